@@ -19,7 +19,8 @@ import { noDiff, tryPairs } from './proxy/diff-mode.ts';
 import { entries, notShown } from './proxy/effects.ts';
 import { noEffects, tryEffects } from './proxy/effects-mode.ts';
 import { tryListeners } from './proxy/listener-mode.ts';
-import { tryMutations, writeMutations } from './proxy/mutations.ts';
+import { tryMutations } from './proxy/mutations.ts';
+import { writeMutations } from './proxy/mutations-listing.ts';
 import { refusalsIn, refusalTables, wrongRows } from './proxy/refusals.ts';
 import {
   noFigures,
@@ -126,14 +127,12 @@ async function effects(program: string): Promise<number> {
 }
 
 async function mutations(program: string, share: string, listing: boolean): Promise<number> {
-  const figures = await tryMutations(program, share);
+  const figures = await tryMutations(program, share, (line) => console.log(line));
   const { messages, homes, asked, refusedByBoth, takenByBoth, falseErrors, missed } = figures;
   console.log(
     `${messages} messages, ${homes} in a bootstrap that the proxy takes; ${asked} asked: ${refusedByBoth} refused by both, ${takenByBoth} taken by both, ${missed.length} missed, ${falseErrors.length} false errors`,
   );
-  for (const each of falseErrors) console.log(`false: ${each}`);
-  for (const each of missed) console.log(`missed: ${each}`);
-  if (listing) writeMutations(figures);
+  if (listing) writeMutations(missed, figures.homeless);
   return falseErrors.length === 0 ? 0 : 1;
 }
 

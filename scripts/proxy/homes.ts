@@ -203,7 +203,10 @@ const SLOTS: readonly (readonly [start: RegExp, slot: Slot])[] = [
       }),
   ],
   [/^extensions\.bootstrap\./, (any) => bootstrap({}, { bootstrap_extensions: [named(any)] })],
-  [/^extensions\.network\.dns_resolver\./, (any) => bootstrap({}, { typed_dns_resolver_config: named(any) })],
+  [
+    /^extensions\.network\.dns_resolver\..*DnsResolverConfig$/,
+    (any) => bootstrap({}, { typed_dns_resolver_config: named(any) }),
+  ],
   [/^extensions\.regex_engines\./, (any) => bootstrap({}, { default_regex_engine: named(any) })],
   [
     /^extensions\.health_checkers\./,
@@ -281,18 +284,17 @@ export async function homesOf(
     const next: Home[] = [];
     const asked = open.filter(({ type }) => !found.has(type) && (tried.get(type) ?? 0) < MAX_HOMES);
     for (const home of asked) tried.set(home.type, (tried.get(home.type) ?? 0) + 1);
-    const said = await inTurn(asked, ({ message, around }) => ask(around(message)));
-    asked.forEach((home, at) => {
-      const why = said[at];
-      if (found.has(home.type)) return;
+    for (const home of asked) {
+      if (found.has(home.type)) continue;
+      const why = await ask(home.around(home.message));
       if (why !== undefined) {
         refused.set(home.type, why);
-        return;
+        continue;
       }
       found.set(home.type, home);
       refused.delete(home.type);
       next.push(...inside(home));
-    });
+    }
     open = next;
     if (next.length > 0 || !isFirst) continue;
     isFirst = false;
@@ -312,16 +314,6 @@ function* wanted(held: Iterable<Data>, found: ReadonlyMap<string, Home>): Genera
       counts.set(home.type, count + 1);
       yield home;
     }
-}
-
-/** Proxies that run at a time. */
-const JOBS = 1;
-
-export async function inTurn<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<readonly R[]> {
-  const results: R[] = [];
-  for (let at = 0; at < all.length; at += JOBS)
-    results.push(...(await Promise.all(all.slice(at, at + JOBS).map(work))));
-  return results;
 }
 
 /** The messages that a message may hold, in it. */

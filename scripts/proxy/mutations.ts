@@ -4,17 +4,15 @@
  * are printed and end with 1; what the proxy refuses and we do not is listed in `test/proxy/mutations.tsv`.
  */
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
 import type { Limits } from '../../src/schema/language.ts';
 import type { Data } from '../../src/source/data.ts';
 import { printJson } from '../../src/source/edit/print.ts';
-import { allTypes, type Home, homesOf, inTurn, without } from './homes.ts';
+import { allTypes, type Home, homesOf, without } from './homes.ts';
 import { allowedValue, type Fields, textWithin } from './minimal.ts';
+import type { Missed } from './mutations-listing.ts';
 import { errorsIn, refusalsIn, refusalTables, TAKEN } from './refusals.ts';
 import { askValidate } from './validate-mode.ts';
-
-const LISTING = 'test/proxy/mutations.tsv';
 
 /** A message as it stands in a home, changed in one way. */
 interface Mutation {
@@ -31,41 +29,50 @@ interface MutationFigures {
   readonly refusedByBoth: number;
   readonly takenByBoth: number;
   readonly falseErrors: readonly string[];
-  readonly missed: readonly string[];
-  /** Messages that no bootstrap was found for. */
-  readonly homeless: readonly string[];
+  readonly missed: readonly Missed[];
+  /** Messages that no bootstrap was found for, with what the proxy said of the last that was tried. */
+  readonly homeless: ReadonlyMap<string, string | undefined>;
 }
 
-/** @param share `1/4` is the first quarter of all messages */
-export async function tryMutations(program: string, share: string): Promise<MutationFigures> {
+/**
+ * @param share `1/4` is the first quarter of all messages
+ * @param tell of each difference when it is found: all of them take long
+ */
+export async function tryMutations(
+  program: string,
+  share: string,
+  tell: (line: string) => void,
+): Promise<MutationFigures> {
   const ask = async (bootstrap: Data): Promise<string | undefined> =>
     (await askValidate(program, printJson(bootstrap, ''))).refused;
-  const { found: homes } = await homesOf(ask, bootstrapsHeld());
+  const { found: homes, refused: said } = await homesOf(ask, bootstrapsHeld());
   const [part = 1, parts = 1] = share.split('/').map(Number);
   const chosen = [...homes.values()].filter(({ type }) => shareOf(type, parts) === part - 1);
-  const mutations = chosen.flatMap((home) => [...mutationsOf(home)]);
+  const figures = { asked: 0, refusedByBoth: 0, takenByBoth: 0 };
   const falseErrors: string[] = [];
-  const missed: string[] = [];
-  const both = { refused: 0, taken: 0 };
-  await inTurn(mutations, async ({ type, what, bootstrap }) => {
+  const missed: Missed[] = [];
+  for (const { type, what, bootstrap } of chosen.flatMap((home) => [...mutationsOf(home)])) {
     const { refused } = await askValidate(program, bootstrap);
     const ours = errorsIn(bootstrap);
-    if (refused === undefined && ours.length > 0) falseErrors.push(`${type}\t${what}\t${ours.join(',')}`);
-    else if (refused !== undefined && ours.length === 0)
-      missed.push(`${type}\t${what}\t${shortened(refused)}`);
-    else if (refused === undefined) both.taken++;
-    else both.refused++;
-  });
+    figures.asked++;
+    if (refused === undefined && ours.length > 0) {
+      falseErrors.push(`${type}\t${what}\t${ours.join(',')}`);
+      tell(`false: ${falseErrors.at(-1)}`);
+    } else if (refused !== undefined && ours.length === 0) {
+      missed.push({ type, what, said: shortened(refused) });
+      tell(`missed: ${type}\t${what}\t${shortened(refused)}`);
+    } else if (refused === undefined) figures.takenByBoth++;
+    else figures.refusedByBoth++;
+  }
   const all = allTypes();
+  const homeless = all.filter((type) => !homes.has(type)).map((type) => [type, said.get(type)] as const);
   return {
+    ...figures,
     messages: all.length,
     homes: homes.size,
-    asked: mutations.length,
-    refusedByBoth: both.refused,
-    takenByBoth: both.taken,
-    falseErrors: falseErrors.sort(),
-    missed: missed.sort(),
-    homeless: all.filter((type) => !homes.has(type)).sort(),
+    falseErrors,
+    missed,
+    homeless: new Map(homeless),
   };
 }
 
@@ -187,14 +194,4 @@ function* brokenNumbers({ lte, lt, gte, gt }: Limits): Generator<readonly [how: 
   if (lt !== undefined) yield ['at its upper bound', Number(lt)];
   if (gte !== undefined && Number(gte) > 0) yield ['below its bound', Number(gte) - 1];
   if (gt !== undefined) yield ['at its bound', Number(gt)];
-}
-
-export function writeMutations({ missed, homeless }: MutationFigures): void {
-  const lines = [
-    '# What the proxy (1.40) refuses and we do not: message, what was done to it, what the proxy says.',
-    ...missed,
-    '# Messages that no bootstrap was made for:',
-    ...homeless.map((type) => `# ${type}`),
-  ];
-  writeFileSync(LISTING, `${lines.join('\n')}\n`);
 }

@@ -6,6 +6,7 @@
 
 import { type CompiledField, type CompiledMessage, compiledAt, compiledMessage } from '../schema/compiled.ts';
 import { unhidden } from '../schema/hidden.ts';
+import { routeSettingsOf } from '../schema/route-settings.ts';
 import { isDemandedAnyway, readsUnchecked } from '../schema/unchecked.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
@@ -24,6 +25,7 @@ import {
   setOwn,
   skipOf,
   untypedValue,
+  valueUnder,
 } from '../source/tree.ts';
 import { anyValue, type BindMessage, bindExtension, fieldNode, lacksType } from './bind-any.ts';
 import { enumValue, oneOf, scalarValue, structValue } from './bind-leaf.ts';
@@ -104,6 +106,17 @@ const SAYS_TYPES = /Discovery|^Resource/;
 /** What a proxy shows says types in many places, and nobody gives it to one. */
 const DUMP = /ConfigDump/;
 
+/** What a route says of a filter, which may be to switch it off. */
+const SETTINGS = 'route.FilterConfig';
+
+function isTrue(tree: SourceTree, map: NodeId, key: string): boolean {
+  const value = valueUnder(tree, map, key);
+  if (value === -1) return false;
+  const target = resolve(tree, value);
+  const kind = kindOf(tree, target);
+  return kind !== NodeKind.Map && kind !== NodeKind.List && scalarText(tree, target) === 'true';
+}
+
 class Binder {
   readonly report: BindReport;
   private readonly tree: SourceTree;
@@ -118,6 +131,10 @@ class Binder {
   private isUnchecked = false;
   /** Whether the next message is one that says its type itself. */
   private saysType = false;
+  /** Whether what is bound belongs to a filter that a route switches off: the proxy does not look at it. */
+  private isIdle = false;
+  /** Whether the next message is what a route tells a filter. */
+  private isForRoute = false;
 
   constructor(tree: SourceTree, word: string, rest: ApiVersion | undefined, release: FoundRelease) {
     this.rest = rest;
@@ -150,7 +167,9 @@ class Binder {
         report.add('wrong-type', 'error', `${describe(type, bound)} should be a map`, node);
       return bound;
     }
-    const { isShown, isUnchecked } = this;
+    const { isShown, isUnchecked, isIdle, isForRoute } = this;
+    this.isForRoute = false;
+    this.isIdle ||= type === SETTINGS && isTrue(tree, target, 'disabled');
     this.isShown ||= SHOWN_ENDPOINTS.test(parent);
     this.isUnchecked ||= version === 'v3' && readsUnchecked(type);
     const unreadable = this.fields(table, target, bound, saysType);
@@ -159,15 +178,24 @@ class Binder {
     if (version === 'v3' && lacksType(table, bound, unreadable, this.word))
       report.untypedExtension(table, bound, node);
     for (const breach of breaches(table, bound, () => describe(type, bound), unreadable)) {
-      if (this.isUnchecked && !breach.isRead && !isDemandedAnyway(type, breach.about)) continue;
+      if (!breach.isRead && this.takes(type, breach.about, isForRoute)) continue;
       const written = breach.field ? fieldNode(tree, table, target, breach.field.name) : node;
       report.add(breach.rule, 'error', breach.message, written === -1 ? target : written);
     }
     this.isUnchecked = isUnchecked;
+    this.isIdle = isIdle;
     this.partial = false;
     report.isInDump = isInDump;
     return bound;
   };
+
+  /** Whether the proxy takes a message whatever its table demands. */
+  private takes(type: string, demand: string, isForRoute: boolean): boolean {
+    if (this.isIdle) return true;
+    // A filter's own configuration among those of routes is taken where it is empty, and refused as a whole otherwise.
+    if (isForRoute && routeSettingsOf(type) !== undefined) return true;
+    return this.isUnchecked && !isDemandedAnyway(type, demand);
+  }
 
   /** Binds the fields of a message; answers with those that are there but cannot be read. */
   private fields(
@@ -314,7 +342,15 @@ class Binder {
       case 'scalar':
         return scalarValue(tree, report, field, element, node);
       case 'enum':
-        return enumValue(tree, report, field, element, node, table.version, !this.isUnchecked);
+        return enumValue(
+          tree,
+          report,
+          field,
+          element,
+          node,
+          table.version,
+          !this.isUnchecked && !this.isIdle,
+        );
       case 'struct':
         return structValue(tree, report, field, node);
       case 'value':
@@ -334,8 +370,11 @@ class Binder {
   private any(table: CompiledMessage, field: CompiledField, node: NodeId): BoundMessage | undefined {
     const { isUnchecked } = this;
     this.isUnchecked = false;
+    this.isForRoute =
+      field.name === 'typed_per_filter_config' || (table.name === SETTINGS && field.name === 'config');
     const value = anyValue(this.tree, this.report, field, node, table, this.typed, this.rest);
     this.isUnchecked = isUnchecked;
+    this.isForRoute = false;
     return value;
   }
 }

@@ -5,6 +5,7 @@
 
 /** Configurations of extensions, by the table; what they hold is not held to its demands either, but for extensions. */
 const UNCHECKED: ReadonlySet<string> = new Set([
+  'AllowListedRoutesConfig',
   'CaresDnsResolverConfig',
   'ClientSideWeightedRoundRobin',
   'FilterStateConfig',
@@ -22,6 +23,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
 /** Messages that only such extensions hold. */
 const HELD: ReadonlySet<string> = new Set([
   'ConsistentHashingLbConfig',
+  'DnsOverHttpsConfig',
   'DnsOverTlsConfig',
   'LocalityLbConfig',
   'LocalityLbConfig.ZoneAwareLbConfig',

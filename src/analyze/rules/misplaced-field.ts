@@ -1,6 +1,14 @@
+import { isObject, tableOf } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
 import { ipAddress, isUnspecified } from '../../routing/where/addresses.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import {
+  FILTERS_WITH_ROUTE_SETTINGS,
+  filterToldBy,
+  ROUTE_SETTINGS_ALONE,
+  routeSettingsOf,
+} from '../../schema/route-settings.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 
@@ -8,6 +16,15 @@ type Listener = Message<'Listener'>;
 
 /** Filters that take no settings of routes, by the table of their configuration (asked of release 1.40). */
 const WITHOUT_ROUTES = [
+  'A2a',
+  'AdaptiveConcurrency',
+  'AdmissionControl',
+  'BodySizeLimit',
+  'CdnLoopConfig',
+  'GrpcFieldExtractionConfig',
+  'ProtoMessageExtractionConfig',
+  'health_check.HealthCheck',
+  'http.tap.Tap',
   'alternate_protocols_cache.FilterConfig',
   'CacheV2Config',
   'connect_grpc_bridge.FilterConfig',
@@ -82,17 +99,60 @@ upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
   tables: {
     'type.matcher.Matcher.OnMatch': keepMatching,
     ...Object.fromEntries(WITHOUT_ROUTES.map((type) => [type, settingsOfRoute])),
+    ...Object.fromEntries(FILTERS_WITH_ROUTE_SETTINGS.map((type) => [type, filterInRoute])),
+    ...Object.fromEntries(ROUTE_SETTINGS_ALONE.map((type) => [type, settingsAsFilter])),
   },
 };
 
+/** Whether a message is what a route tells a filter that it does not switch off; one that is optional says so. */
+function isToldByRoute({ parent, field }: Frame, optional: 'optional too' | 'demanded'): boolean {
+  if (parent?.type !== 'route.FilterConfig') return field?.name === 'typed_per_filter_config';
+  const { disabled, is_optional: isOptional } = parent.message;
+  if (disabled === true || (isOptional === true && optional === 'demanded')) return false;
+  return parent.field?.name === 'typed_per_filter_config';
+}
+
 /** A filter's own settings among those of a route, of a filter that has none there. */
 function settingsOfRoute(frame: Frame, look: Look): void {
-  const { parent, field } = frame;
-  const isWrapped = parent?.type === 'route.FilterConfig' && parent.message.is_optional !== true;
-  const holder = isWrapped ? parent.field?.name : field?.name;
-  if (holder !== 'typed_per_filter_config') return;
+  if (!isToldByRoute(frame, 'demanded')) return;
   const words = `the filter of ${shortName(frame.type)} takes no settings of routes or virtual hosts, so the proxy refuses the configuration; remove them, or switch the filter off with a FilterConfig that is disabled`;
   look.report({ message: words, at: look.spot(frame), identity: frame.type });
+}
+
+/** A filter's own settings among those of a route, which tells it something else. */
+function filterInRoute(frame: Frame, look: Look): void {
+  const settings = routeSettingsOf(frame.type);
+  if (settings === undefined || !isToldByRoute(frame, 'optional too')) return;
+  if (!hasContent(frame) && !demandsContent(settings)) return;
+  const words = `${shortName(frame.type)} configures the filter itself; what routes and virtual hosts tell it is ${shortName(settings)}, so the proxy refuses the configuration; write that instead`;
+  look.report({ message: words, at: look.spot(frame), identity: frame.type });
+}
+
+/** What a route tells a filter in the place of the filter's own settings. */
+function settingsAsFilter(frame: Frame, look: Look): void {
+  const filter = filterToldBy(frame.type);
+  if (filter === undefined || frame.parent?.type !== 'HttpFilter' || !hasContent(frame)) return;
+  const words = `${shortName(frame.type)} is what routes and virtual hosts tell the filter; the filter itself is configured by ${shortName(filter)}, so the proxy refuses the configuration; write that instead`;
+  look.report({ message: words, at: look.spot(frame), identity: frame.type });
+}
+
+/** Whether anything is left of a message once it is sent: defaults of plain fields are not. */
+function hasContent(frame: Frame): boolean {
+  return tableOf(frame).fields.some(({ name, shape, wrapper, element, spec }) => {
+    const value = frame.message[name];
+    if (value === undefined) return false;
+    if (shape !== 'one') return isObject(value) || (Array.isArray(value) && value.length > 0);
+    if (wrapper || spec.oneof !== undefined || isObject(value)) return true;
+    if (element.kind === 'enum') return (element.spec.values[String(value)]?.number ?? 0) !== 0;
+    if (element.kind === 'scalar' && /^(?:duration|timestamp)$/.test(element.scalar)) return true;
+    return value !== false && value !== '' && Number(value) !== 0;
+  });
+}
+
+/** Whether a message cannot be empty, as which an empty one of another type is read. */
+function demandsContent(type: string): boolean {
+  const { required, oneofs } = compiledMessage(type, 'v3');
+  return required.length > 0 || oneofs.some(({ need }) => need === 'exactly one');
 }
 
 function tell(
