@@ -72,6 +72,14 @@ describe('the direction of traced requests', () => {
     expect(lifted(text).match(/traffic_direction: \w+/g)).toEqual(['traffic_direction: OUTBOUND']);
   });
 
+  it('is proved by the listener alone, also in a dump of a proxy between the versions', () => {
+    const sections = [
+      `{"@type": ${TYPES}/envoy.admin.v3.BootstrapConfigDump, bootstrap: {static_resources: {clusters: [{name: c, type: STATIC, connect_timeout: 1s, http2_protocol_options: {}}]}}}`,
+      `{"@type": ${TYPES}/envoy.admin.v2alpha.ListenersConfigDump, static_listeners: [{listener: {name: l, address: {socket_address: {address: 127.0.0.1, port_value: 80}}, filter_chains: [{use_proxy_proto: false, filters: [${manager('tracing: {operation_name: EGRESS}, ')}]}]}}]}`,
+    ];
+    expect(lift(`configs: [${sections.join(', ')}]\n`)).toMatchObject({ equivalent: true, left: [] });
+  });
+
   it('stands in the way where another one traces what comes in', () => {
     const two = `${manager('tracing: {operation_name: EGRESS}, ')}]}, {filter_chain_match: {destination_port: 1}, filters: [${manager('tracing: {}, ')}`;
     expect(reasons(listening(two))).toEqual([expect.stringMatching(/is not EGRESS.*divide the listener/)]);
