@@ -32,7 +32,6 @@ const DIFFERENCES: { readonly [pair: string]: readonly string[] } = {
   'regex_allow_origin_orig_dst--envoy-8057eed8-zipkin': [
     'bootstrap-tracing-changed',
     'downstream-tracing-removed',
-    'listener-direction-changed',
   ],
 };
 
