@@ -1,10 +1,12 @@
-import { Args } from '@oclif/core';
+import { Args, Flags } from '@oclif/core';
 import { exactPage } from '../report/explain/exact.ts';
 import type { Page } from '../report/explain/page.ts';
 import { pageText } from '../report/explain/page-text.ts';
+import type { View } from '../report/explain/versions.ts';
+import { NEWEST_RELEASE, type Release } from '../schema/release.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
-import { outputFlags, readFlags } from './flags.ts';
+import { knownRelease, outputFlags, readFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Explain extends BaseCommand {
@@ -17,6 +19,7 @@ export default class Explain extends BaseCommand {
     '<%= config.bin %> explain Cluster.hosts',
     '<%= config.bin %> explain hosts-to-load-assignment',
     '<%= config.bin %> explain ORIGINAL_DST_LB',
+    '<%= config.bin %> explain --release 1.36 Http2ProtocolOptions',
     '<%= config.bin %> explain envoy.filters.http.router',
   ];
   static override readonly args = {
@@ -25,26 +28,38 @@ export default class Explain extends BaseCommand {
       ignoreStdin: true,
     }),
   };
-  static override readonly flags = { descriptors: readFlags.descriptors, output: outputFlags.output };
+  static override readonly flags = {
+    api: Flags.option({
+      options: ['v2', 'v3'] as const,
+      description: 'Say what this version of the API has, instead of what both have.',
+    })(),
+    release: Flags.custom<Release>({
+      helpValue: 'RELEASE',
+      description: `Say what this release of the proxy has, such as 1.36, instead of ${NEWEST_RELEASE}.`,
+      parse: async (text) => knownRelease(text, '--release'),
+    })(),
+    descriptors: readFlags.descriptors,
+    output: outputFlags.output,
+  };
 
   protected override readonly readsArguments = false;
 
   async run(): Promise<Outcome> {
     const { args, flags } = await this.parse(Explain);
     const paint = this.terminal.resultPaint;
-    const pages = await pagesFor(args.name);
+    const pages = await pagesFor(args.name, { api: flags.api, release: flags.release });
     await this.deliver(pages.map((page) => pageText(page, paint)).join('\n'), flags.output);
     return { found: false, unread: false };
   }
 }
 
-async function pagesFor(name: string | undefined): Promise<readonly Page[]> {
-  const exact = name === undefined ? undefined : exactPage(name);
+async function pagesFor(name: string | undefined, view: View): Promise<readonly Page[]> {
+  const exact = name === undefined ? undefined : exactPage(name, view);
   if (exact !== undefined) return [exact];
   // Rules and migrations come with all that they do.
   const { explainName, overviewPage } = await import('../report/explain/explain.ts');
   if (name === undefined) return [overviewPage()];
-  const explanation = explainName(name);
+  const explanation = explainName(name, view);
   switch (explanation.kind) {
     case 'explained':
       return explanation.pages;

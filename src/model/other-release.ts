@@ -82,7 +82,13 @@ export function ofAbsentExtension(
   { release, from }: FoundRelease,
 ): (OtherRelease & { readonly words: string }) | undefined {
   const level = from === 'given' ? 'error' : 'warning';
-  const { since } = historyOf(table);
+  const { since, until } = historyOf(table);
+  if (until !== undefined && isIn({ until }, release) === false)
+    return {
+      level,
+      until,
+      words: `release ${release} has no ${table} any more: it is gone since ${goneShown(until)}`,
+    };
   if (since !== undefined && isIn({ since }, release) === false)
     return {
       level,

@@ -33,6 +33,11 @@ export function defaultAt(
   return other === undefined ? newest : other.before;
 }
 
+/** What earlier releases fill in, the oldest first. */
+export function defaultsBefore(field: string): readonly DefaultBefore[] {
+  return BEFORE.get(field) ?? [];
+}
+
 /** The fields with such a history. */
 export function fieldsWithOtherDefaults(): readonly string[] {
   return [...BEFORE.keys()];

@@ -1,7 +1,13 @@
 /** Fields that may be written in a message: what it demands first, what is deprecated last, of a one-of not a second one. */
 
 import { inWord } from '../../model/word.ts';
-import { type CompiledField, compiledMessage, hasTable } from '../../schema/compiled.ts';
+import { fieldHistory, sinceText } from '../../report/explain/versions.ts';
+import {
+  type CompiledField,
+  type CompiledMessage,
+  compiledMessage,
+  hasTable,
+} from '../../schema/compiled.ts';
 import type { Span } from '../../source/lines.ts';
 import type { Owner, TypedPlace } from '../context/typed-place.ts';
 import type { Suggestion } from './suggestion.ts';
@@ -39,7 +45,7 @@ export function fieldSuggestions(
     .filter(({ name, spec }) => !written.has(name) && !closed.has(name) && spec.refused === undefined)
     .map((field) => ({ field, rank: rankOf(owner, field) }))
     .sort((left, right) => left.rank - right.rank || left.field.index - right.field.index)
-    .map(({ field }) => suggestionOf(field, isCamel ? field.camel : field.name, layout, root.word));
+    .map(({ field }) => suggestionOf(table, field, isCamel ? field.camel : field.name, layout, root.word));
 }
 
 function rankOf({ table }: Owner, field: CompiledField): number {
@@ -59,12 +65,20 @@ function spelledInCamel(owner: Owner): boolean {
   return false;
 }
 
-function suggestionOf(field: CompiledField, name: string, layout: Layout, word: string): Suggestion {
+function suggestionOf(
+  table: CompiledMessage,
+  field: CompiledField,
+  name: string,
+  layout: Layout,
+  word: string,
+): Suggestion {
   const { spec } = field;
+  const since = table.version === 'v3' && sinceText(table.name, fieldHistory(table.name, field.name));
   const { deprecated, required } = spec;
   const told = [
     required && '**required**',
     spec.doc !== '' && inWord(spec.doc, word),
+    since && `since ${since}`,
     deprecated && (deprecated.use === '' ? '**deprecated**' : `**deprecated**: use ${deprecated.use}`),
   ];
   const documentation = told.filter((text) => typeof text === 'string').join('\n\n');

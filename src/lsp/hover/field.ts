@@ -23,7 +23,9 @@ export interface Hover {
 const SHOWN: ReadonlySet<string> = new Set([
   'type',
   'required',
+  'since',
   'deprecated',
+  'removed',
   'default',
   'limits',
   'one of',

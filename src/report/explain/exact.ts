@@ -3,15 +3,15 @@ import { messageSpec } from '../../schema/index.ts';
 import type { Page } from './page.ts';
 import { subjectPage } from './pages.ts';
 import { bareName, fieldSubject, spellings } from './subject.ts';
-import { fieldsOf } from './versions.ts';
+import { fieldsOf, type View } from './versions.ts';
 
 /**
  * Nothing where the name is not one of those, or is written in another way; then all that has a name is to be searched.
  * Nothing else is named like a message or one of its fields.
  */
-export function exactPage(written: string): Page | undefined {
+export function exactPage(written: string, view: View = {}): Page | undefined {
   const name = bareName(written);
-  if (messageSpec(name) !== undefined) return subjectPage({ kind: 'message', name });
+  if (messageSpec(name) !== undefined) return subjectPage({ kind: 'message', name }, view);
   const end = name.lastIndexOf('.');
   const owner = name.slice(0, Math.max(end, 0));
   if (messageSpec(owner) === undefined) return undefined;
@@ -19,5 +19,5 @@ export function exactPage(written: string): Page | undefined {
   const [only, ...others] = meant;
   if (only === undefined || others.length > 0) return undefined;
   const subject = fieldSubject(...only);
-  return spellings(subject).includes(name) ? subjectPage(subject) : undefined;
+  return spellings(subject).includes(name) ? subjectPage(subject, view) : undefined;
 }

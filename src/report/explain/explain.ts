@@ -3,6 +3,7 @@ import { extensionPages, suggestedExtensions } from './extensions.ts';
 import { findSubjects, suggestions } from './find.ts';
 import type { Page } from './page.ts';
 import { subjectPage } from './pages.ts';
+import type { View } from './versions.ts';
 
 export { messagesNamed, suggestedMessages } from './find.ts';
 export { namesToExplain } from './names.ts';
@@ -22,12 +23,16 @@ const MAX_PAGES = 3;
  * What a name means.
  *
  * @param name as people write it: `Cluster.hosts`, `cluster.Hosts`, `core.Node`, `ORIGINAL_DST_LB`, `one-of`…
+ * @param view the version and release that it is asked about
  */
-export function explainName(name: string): Explanation {
+export function explainName(name: string, view: View = {}): Explanation {
   const [first, ...others] = findSubjects(name);
   if (first === undefined) return extensionNamed(name);
   if (others.length < MAX_PAGES)
-    return { kind: 'explained', pages: [subjectPage(first), ...others.map(subjectPage)] };
+    return {
+      kind: 'explained',
+      pages: [subjectPage(first, view), ...others.map((each) => subjectPage(each, view))],
+    };
   return { kind: 'ambiguous', names: [first, ...others].map((subject) => subject.name) };
 }
 

@@ -1,6 +1,5 @@
 /** Pages of extensions: filters, sockets, loggers and the like, by the names that configurations select them with. */
 import { nearestAll } from '../../model/near-miss.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
 import { type ExtensionSpec, extensionNames, extensions } from '../../schema/extensions.ts';
 import { facts, paragraph } from './blocks.ts';
 import { messagePage } from './model-pages.ts';
@@ -50,7 +49,7 @@ function extensionPage(spec: ExtensionSpec, word = WORD): Page {
     ...(spec.older.length === 0 ? [] : [{ label: 'older names', text: spec.older.map(named).join(', ') }]),
     ...types.flatMap(([label, type]) => (type === undefined ? [] : [{ label, text: type }])),
   ];
-  const config = spec.config === undefined ? undefined : messagePage(compiledMessage(spec.config));
+  const config = spec.config === undefined ? undefined : messagePage(spec.config);
   return {
     title: named(spec.name),
     subtitle: spec.kind,

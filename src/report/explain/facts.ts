@@ -2,11 +2,14 @@
 
 import { migrations } from '../../../migrations/index.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
-import type { DefaultSpec, Deprecation, Limits, Literal } from '../../schema/language.ts';
+import { defaultsBefore } from '../../schema/default-history.ts';
+import type { DefaultSpec, Deprecation, FieldHistory, Limits, Literal } from '../../schema/language.ts';
 import { OWN_SECTION } from '../../schema/own.ts';
+import { sinceShown } from '../../schema/release.ts';
+import { isDemandedAnyway, isNeverChecked } from '../../schema/unchecked.ts';
 import { counted } from '../../source/counted.ts';
 import type { Fact } from './page.ts';
-import { versionsText } from './versions.ts';
+import { fieldHistory, removedText, sinceText, versionsText } from './versions.ts';
 
 /** What types mean to somebody who writes a value. */
 const TYPES: { readonly [type: string]: string } = {
@@ -25,12 +28,15 @@ const TYPES: { readonly [type: string]: string } = {
 /** All there is to say about a field, beyond its documentation. */
 export function fieldFacts(table: CompiledMessage, field: CompiledField): readonly Fact[] {
   const { spec } = field;
+  const history = table.version === 'v3' ? fieldHistory(table.name, field.name) : undefined;
   const facts: readonly (Fact | undefined)[] = [
     { label: 'type', text: typeText(field) },
-    { label: 'required', text: requiredText(field) },
-    fact('deprecated', spec.deprecated && deprecationText(spec.deprecated)),
-    fact('default', defaultText(field)),
-    fact('limits', limitsText(spec.limits)),
+    { label: 'required', text: requiredText(table, field) },
+    fact('since', history && sinceText(table.name, history)),
+    fact('deprecated', spec.deprecated && deprecationText(spec.deprecated) + deprecatedSince(history)),
+    fact('removed', history && removedText(table.name, history)),
+    fact('default', defaultText(table, field)),
+    fact('limits', withoutCheck(table, limitsText(spec.limits))),
     fact('one of', oneofText(table, field)),
     fact('order', orderText(field)),
     fact(
@@ -64,8 +70,23 @@ function typeText(field: CompiledField): string {
   return meaning === undefined ? type : `${type} (${meaning})`;
 }
 
-function requiredText({ spec, shape, element }: CompiledField): string {
+function deprecatedSince({ deprecated }: FieldHistory = {}): string {
+  return deprecated === undefined ? '' : `; since release ${sinceShown(deprecated)}`;
+}
+
+const UNCHECKED = 'the API states it, and the proxy does not check it';
+
+/** What is demanded of a message that the proxy reads unchecked. */
+function withoutCheck({ name }: CompiledMessage, limits: string | undefined): string | undefined {
+  return limits === undefined || !isNeverChecked(name) ? limits : `${limits}; ${UNCHECKED}`;
+}
+
+function requiredText(
+  { name, version }: CompiledMessage,
+  { name: field, spec, shape, element }: CompiledField,
+): string {
   if (!spec.required) return 'no';
+  if (version === 'v3' && isNeverChecked(name) && !isDemandedAnyway(name, field)) return `no: ${UNCHECKED}`;
   const isText = element.kind === 'scalar' && element.scalar === 'string';
   const filled = shape === 'list' || isText ? 'yes, and not empty' : 'yes';
   return spec.requiredUnless === undefined ? filled : `${filled}, unless ${spec.requiredUnless} is set`;
@@ -81,11 +102,22 @@ export function deprecationText(deprecated: Deprecation): string {
     : `${use}; \`cfgtool migrate\` converts it (${migration.id})`;
 }
 
-function defaultText(field: CompiledField): string | undefined {
+function defaultText(table: CompiledMessage, field: CompiledField): string | undefined {
   const { spec } = field;
-  if (spec.default !== undefined) return statedDefault(spec.default);
+  if (spec.default !== undefined) return statedDefault(spec.default) + otherDefaults(table, field);
   if (spec.required || spec.oneof !== undefined || field.shape !== 'one' || field.wrapper) return undefined;
   return implicitDefault(field);
+}
+
+/** What earlier releases fill in, where nothing is said of one of them. */
+function otherDefaults({ name, version, release }: CompiledMessage, field: CompiledField): string {
+  if (version === 'v2' || release !== undefined) return '';
+  return defaultsBefore(`${name}.${field.name}`)
+    .map(
+      ({ since, before }) =>
+        ` (before release ${since}: ${before === undefined ? 'none' : statedDefault(before)})`,
+    )
+    .join('');
 }
 
 function statedDefault(spec: DefaultSpec): string {

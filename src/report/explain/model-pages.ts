@@ -1,14 +1,34 @@
 /** Pages of the data model: messages, their fields, enumerations and their values. */
+
+import { historyOf } from '../../schema/at-release.ts';
 import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
-import { isGenerated, tableNames } from '../../schema/index.ts';
-import type { EnumSpec } from '../../schema/language.ts';
+import { enumSpec, isGenerated, tableNames } from '../../schema/index.ts';
+import type {
+  Deprecation,
+  EnumSpec,
+  EnumValueSpec,
+  FieldHistory,
+  ValueHistory,
+} from '../../schema/language.ts';
 import { OWN_SECTION } from '../../schema/own.ts';
+import { isIn, sinceShown } from '../../schema/release.ts';
 import { facts, heading, paragraph, yaml } from './blocks.ts';
 import { fieldExample, messageExample } from './example.ts';
 import { deprecationText, fieldFacts, literalText, sectionText } from './facts.ts';
 import type { Block, Fact, Page } from './page.ts';
 import { shortName } from './subject.ts';
-import { fieldsOf, typesText, versionsText } from './versions.ts';
+import {
+  absentText,
+  fieldHistory,
+  fieldIn,
+  fieldsOf,
+  removedText,
+  sinceText,
+  tableOf,
+  typesText,
+  type View,
+  versionsText,
+} from './versions.ts';
 
 /** What is said of messages and fields that only the reference tells of. */
 const GENERATED =
@@ -24,10 +44,19 @@ const ALONE = 'no other message: it stands by itself or under `@type`';
 /** More users of a type than these would hide the rest of its page. */
 const MAX_USERS = 8;
 
-export function fieldPage(table: CompiledMessage, field: CompiledField): Page {
-  const values = field.element.kind === 'enum' ? [heading('Values'), valueTable(field.element.spec)] : [];
+export function fieldPage(asked: CompiledMessage, wanted: CompiledField, view: View): Page {
+  const title = `${asked.name}.${wanted.name}`;
+  const found = fieldIn(asked, wanted, view);
+  if (found === undefined)
+    return absentPage(title, 'field', asked.name, fieldHistory(asked.name, wanted.name), view);
+  const [table, field] = found;
+  const { element } = field;
+  const values =
+    element.kind === 'enum'
+      ? [heading('Values'), valueTable(element.name, enumSpec(element.name) ?? element.spec, view)]
+      : [];
   return {
-    title: `${table.name}.${field.name}`,
+    title,
     subtitle: field.spec.deprecated ? 'field, deprecated' : 'field',
     blocks: [
       paragraph(field.spec.doc || wordsFor(table.spec.section)),
@@ -39,13 +68,52 @@ export function fieldPage(table: CompiledMessage, field: CompiledField): Page {
   };
 }
 
-export function messagePage(table: CompiledMessage): Page {
+/** Of a field that earlier releases had; tables say nothing of it but that. */
+export function goneFieldPage(message: string, field: string, view: View): Page {
+  const history = fieldHistory(message, field);
+  const isThere = view.release !== undefined && view.api !== 'v2' && isIn(history, view.release) !== false;
+  return {
+    ...absentPage(`${message}.${field}`, 'field, removed', message, history, view),
+    ...(isThere && {
+      blocks: [
+        paragraph(`Release ${view.release} has it; cfgtool knows nothing of it but that.`),
+        facts(historyFacts(message, history)),
+      ],
+    }),
+  };
+}
+
+/** What a view has nothing of. */
+function absentPage(title: string, subtitle: string, message: string, own: FieldHistory, view: View): Page {
+  return {
+    title,
+    subtitle,
+    blocks: [paragraph(absentText(message, own, view)), facts(historyFacts(message, own))],
+  };
+}
+
+function historyFacts(message: string, own: FieldHistory): readonly Fact[] {
+  const [since, removed] = [sinceText(message, own), removedText(message, own)];
+  return [
+    ...(since === undefined ? [] : [{ label: 'since', text: since }]),
+    ...(own.deprecated === undefined
+      ? []
+      : [{ label: 'deprecated', text: `since ${sinceShown(own.deprecated)}` }]),
+    ...(removed === undefined ? [] : [{ label: 'removed', text: removed }]),
+  ];
+}
+
+export function messagePage(name: string, view: View = {}): Page {
+  const table = tableOf(name, view);
+  const isHistoric = table.version === 'v3' && view.release !== undefined;
+  if (isHistoric && isIn(historyOf(name), view.release) === false)
+    return absentPage(name, 'message', name, {}, view);
   const { identity } = table.spec;
   const oneofs = table.oneofs.map((oneof): Fact => {
     const members = oneof.members.map((member) => member.name).join(', ');
     return { label: oneof.need, text: `of ${members}` };
   });
-  const rows = fieldsOf(table.name).map(([held, field]) => [
+  const rows = fieldsOf(name, view).map(([held, field]) => [
     field.name,
     shortType(field.spec.type, table.name),
     notes(held, field),
@@ -64,6 +132,7 @@ export function messagePage(table: CompiledMessage): Page {
           ? [{ label: 'identity', text: `entries of a list are told apart by ${identity.join(', ')}` }]
           : []),
         ...typesFact(table.name),
+        ...(table.version === 'v3' ? historyFacts(name, {}) : []),
         { label: 'used in', text: usersText(table.name) },
         { label: 'source', text: sectionText(table.spec.section) },
       ]),
@@ -114,13 +183,13 @@ function fieldsHolding(name: string, type: string): readonly string[] {
     .map(([, field]) => `${shortName(name)}.${field.name}`);
 }
 
-export function enumPage(name: string, spec: EnumSpec): Page {
+export function enumPage(name: string, spec: EnumSpec, view: View): Page {
   return {
     title: name,
     subtitle: 'enumeration',
     blocks: [
       paragraph(spec.doc || wordsFor(spec.section)),
-      valueTable(spec),
+      valueTable(name, spec, view),
       facts([
         { label: 'used in', text: usersText(name) },
         { label: 'source', text: sectionText(spec.section) },
@@ -129,27 +198,63 @@ export function enumPage(name: string, spec: EnumSpec): Page {
   };
 }
 
-function valueTable(spec: EnumSpec): Block {
-  const rows = Object.entries(spec.values).map(([name, value]) => {
-    const deprecated = value.deprecated ? ` Deprecated: ${deprecationText(value.deprecated)}.` : '';
+function valueTable(held: string, spec: EnumSpec, view: View): Block {
+  const { values: history = {} } = historyOf(held);
+  const rows = Object.entries(spec.values).flatMap(([name, value]) => {
+    const own = history[name] ?? {};
+    if (!isInView(value, own, view)) return [];
+    const stated = deprecationIn(value, own, view);
+    const deprecated = stated ? ` Deprecated: ${deprecationText(stated)}.` : '';
     const only = value.only === undefined ? '' : ` Version ${value.only.slice(1)} only.`;
-    return [name, String(value.number), (value.doc + deprecated + only).trim()];
+    const since =
+      own.since === undefined || view.api === 'v2' ? '' : ` Since release ${sinceShown(own.since)}.`;
+    return [[name, String(value.number), (value.doc + deprecated + only + since).trim()]];
   });
   return { kind: 'table', columns: ['value', 'number', 'meaning'], rows };
 }
 
-export function valuePage(name: string, spec: EnumSpec, value: string): Page {
+/** Whether a view has a value of an enum. */
+function isInView({ only }: EnumValueSpec, own: ValueHistory, { api, release }: View): boolean {
+  if (only !== undefined && api !== undefined && only !== api) return false;
+  if (release === undefined || api === 'v2') return true;
+  return only !== 'v2' && isIn(own, release) !== false;
+}
+
+/** Whether a view deprecates it; of both versions where that is not asked, what is said of both. */
+function deprecationIn(
+  { deprecated, in: versions }: EnumValueSpec,
+  own: ValueHistory,
+  { api, release }: View,
+): Deprecation | undefined {
+  const version = api ?? (release === undefined ? undefined : 'v3');
+  const stated = (version && versions?.[version]?.deprecated) ?? deprecated;
+  if (stated === undefined || release === undefined || version === 'v2' || own.deprecated === undefined)
+    return stated;
+  return isIn({ since: own.deprecated }, release) === true ? stated : undefined;
+}
+
+export function valuePage(name: string, spec: EnumSpec, value: string, view: View): Page {
   const about = spec.values[value];
-  const deprecated = about?.deprecated && { label: 'deprecated', text: deprecationText(about.deprecated) };
-  const others = Object.keys(spec.values).filter((other) => other !== value);
+  const { values: history = {} } = historyOf(name);
+  const own = history[value] ?? {};
+  const title = `${name}.${value}`;
+  if (about !== undefined && !isInView(about, own, view))
+    return absentPage(title, 'enum value', name, own, view);
+  const stated = about && deprecationIn(about, own, view);
+  const deprecated = stated && { label: 'deprecated', text: deprecationText(stated) };
+  const { deprecated: _, ...told } = own;
+  const others = Object.entries(spec.values)
+    .filter(([other, each]) => other !== value && isInView(each, history[other] ?? {}, view))
+    .map(([other]) => other);
   return {
-    title: `${name}.${value}`,
+    title,
     subtitle: deprecated ? 'enum value, deprecated' : 'enum value',
     blocks: [
       paragraph(about?.doc || spec.doc || wordsFor(spec.section)),
       facts([
         { label: 'number', text: `${about?.number}${about?.number === 0 ? ' (what absence means)' : ''}` },
         ...(deprecated ? [deprecated] : []),
+        ...(view.api === 'v2' ? [] : historyFacts(name, told)),
         ...(about?.newer ? [{ label: 'versions', text: 'absent in the older form of the data model' }] : []),
         { label: 'instead of', text: others.join(', ') },
         { label: 'used in', text: usersText(name) },

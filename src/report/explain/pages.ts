@@ -1,11 +1,12 @@
 /** One page for each kind of subject. */
-import { enumPage, fieldPage, messagePage, valuePage } from './model-pages.ts';
+import { enumPage, fieldPage, goneFieldPage, messagePage, valuePage } from './model-pages.ts';
 import type { Page } from './page.ts';
 import { diffRulePage, migrationPage, rulePage } from './rule-pages.ts';
 import type { Subject } from './subject.ts';
-import { tableOf } from './versions.ts';
+import type { View } from './versions.ts';
 
-export function subjectPage(subject: Subject): Page {
+/** @param view the version and release that the pages of the data model are about */
+export function subjectPage(subject: Subject, view: View = {}): Page {
   switch (subject.kind) {
     case 'rule':
       return rulePage(subject.rule);
@@ -14,12 +15,14 @@ export function subjectPage(subject: Subject): Page {
     case 'diff rule':
       return diffRulePage(subject.rule);
     case 'message':
-      return messagePage(tableOf(subject.name));
+      return messagePage(subject.name, view);
     case 'enum':
-      return enumPage(subject.name, subject.spec);
+      return enumPage(subject.name, subject.spec, view);
     case 'field':
-      return fieldPage(subject.table, subject.field);
+      return fieldPage(subject.table, subject.field, view);
+    case 'gone field':
+      return goneFieldPage(subject.message, subject.field, view);
     case 'enum value':
-      return valuePage(subject.enum, subject.spec, subject.value);
+      return valuePage(subject.enum, subject.spec, subject.value, view);
   }
 }

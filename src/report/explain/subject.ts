@@ -23,6 +23,8 @@ export type Subject =
       readonly table: CompiledMessage;
       readonly field: CompiledField;
     }
+  /** A field of version 3 that releases had and the newest has not. */
+  | { readonly kind: 'gone field'; readonly name: string; readonly message: string; readonly field: string }
   | {
       readonly kind: 'enum value';
       readonly name: string;

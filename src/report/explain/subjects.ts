@@ -2,6 +2,8 @@
 import { migrations } from '../../../migrations/index.ts';
 import { explainedRules } from '../../analyze/index.ts';
 import { diffRules } from '../../diff/judgement/policy/index.ts';
+import { historyOf } from '../../schema/at-release.ts';
+import { compiledMessage, hasField } from '../../schema/compiled.ts';
 import { enumNames, enumSpec, tableNames } from '../../schema/index.ts';
 import { fieldSubject, type Subject } from './subject.ts';
 import { fieldsOf } from './versions.ts';
@@ -35,7 +37,18 @@ function messageSubjects(): readonly Subject[] {
   return tableNames().flatMap((name): readonly Subject[] => [
     { kind: 'message', name },
     ...fieldsOf(name).map(([table, field]) => fieldSubject(table, field)),
+    ...goneFields(name),
   ]);
+}
+
+/** What earlier releases had and no table tells of. */
+function goneFields(message: string): readonly Subject[] {
+  const { fields = {} } = historyOf(message);
+  const known = (field: string): boolean =>
+    (['v2', 'v3'] as const).some((version) => hasField(compiledMessage(message, version), field));
+  return Object.entries(fields)
+    .filter(([field, { until }]) => until !== undefined && !known(field))
+    .map(([field]) => ({ kind: 'gone field', name: `${message}.${field}`, message, field }));
 }
 
 function enumSubjects(): readonly Subject[] {

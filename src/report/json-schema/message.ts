@@ -9,6 +9,7 @@ import type { Release } from '../../schema/release.ts';
 import { isDemandedAnyway, isNeverChecked } from '../../schema/unchecked.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { limitsText } from '../explain/facts.ts';
+import { fieldHistory, sinceText } from '../explain/versions.ts';
 import { limitKeywords } from './limits.ts';
 import { definitionRef, type Schema, when } from './schema.ts';
 import { elementName, impliedAny } from './values.ts';
@@ -55,11 +56,12 @@ function otherSpellings(table: CompiledMessage): Schema {
   return others.length === 0 ? {} : { patternProperties: Object.fromEntries(others) };
 }
 
-function property({ name }: CompiledMessage, field: CompiledField): Schema {
+function property(table: CompiledMessage, field: CompiledField): Schema {
+  const { name } = table;
   const { spec } = field;
   const isTaken = isNeverChecked(name) && !isDemandedAnyway(name, field.name);
   return {
-    ...described(field),
+    ...described(table, field),
     ...valueSchema(isTaken ? unbounded(field) : field),
     ...(spec.required && !spec.requiredUnless && !isTaken ? { not: { type: 'null' } } : {}),
     ...(spec.default && 'value' in spec.default ? { default: spec.default.value } : {}),
@@ -73,11 +75,13 @@ function unbounded(field: CompiledField): CompiledField {
   return { ...field, spec };
 }
 
-function described({ spec }: CompiledField): Schema {
+function described({ name, version }: CompiledMessage, { name: field, spec }: CompiledField): Schema {
   const limits = limitsText(spec.limits);
+  const since = version === 'v3' ? sinceText(name, fieldHistory(name, field)) : undefined;
   const parts = [
     spec.doc,
     limits === undefined ? '' : `Limits: ${limits}.`,
+    since === undefined ? '' : `Since ${since}.`,
     spec.deprecated?.use ? `Deprecated: use ${spec.deprecated.use}.` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? {} : { description: parts.join(' ') };

@@ -39,6 +39,9 @@ const allMessages = [...Object.keys(messages), ...Object.keys(generatedMessages)
 /** A field of version 3 is named as another one was in version 2: both are explained. */
 const TWICE = 'route.RouteAction.host_rewrite';
 
+/** What no release has any more. */
+const GONE_FIELDS = allSubjects().flatMap(({ kind, name }) => (kind === 'gone field' ? [name] : []));
+
 describe('every name', () => {
   const names = [
     ...ruleIds,
@@ -46,6 +49,7 @@ describe('every name', () => {
     ...diffRules().map(({ id }) => id),
     ...allMessages,
     ...allMessages.flatMap((message) => fieldsOf(message).map(([, { name }]) => `${message}.${name}`)),
+    ...GONE_FIELDS,
     ...Object.keys(enums),
     ...Object.keys(generatedEnums),
     ...Object.entries(generatedEnums).flatMap(([name, values]) =>
