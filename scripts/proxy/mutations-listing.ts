@@ -26,7 +26,7 @@ const WHY_MISSED: Classes = [
   ],
   [
     'the value stands for a certificate, a key or a name of the TLS library, which are not read here',
-    /trusted CA|certificate|private key|pkcs12|cipher suites|ECDH curves|signature algorithms|SHA-256|session ticket|SPKI|CRL/i,
+    /trusted CA|certificate|private key|pkcs12|cipher suites|ECDH curves|signature algorithms|SHA-256|session ticket|SPKI|CRL|compliance policy/i,
   ],
   [
     'an empty or made-up extension was put there: whether a type is an extension of that place is for the program to know',
@@ -37,9 +37,10 @@ const WHY_MISSED: Classes = [
     'a program of another language (Lua, CEL, hexadecimal, a path of an RPC) is not read here',
     /script load error|create an expression|parse expression|hex|descriptor|RE2 program size/i,
   ],
+  ['a field that the release refuses as deprecated, of which no rule tells yet', /Using deprecated option/],
   [
     'what a field needs beside it, which the proxy demands in its code only and no rule tells yet',
-    /must|should|cannot|can't|not supported|unsupported|required|requires?\b|only|invalid|missing|neither|either|exactly one|one of|at least|without|is false|unknown|specified|specify|\bset\b|not configured|Provider|odcds|not found|duplicate|Duplicate|conflict|does not|doesn't|Cannot|Empty|empty|malformed|bad /,
+    /must|should|cannot|can't|not supported|unsupported|required|requires?\b|only|invalid|missing|neither|either|exactly one|one of|at least|without|is false|unknown|specified|specify|\bset\b|not configured|Provider|odcds|not found|duplicate|Duplicate|conflict|does not|doesn't|Cannot|Empty|empty|malformed|bad |supported|implemented|Failed to get|Missing|non-ALPN/,
   ],
 ];
 

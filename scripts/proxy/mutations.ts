@@ -8,6 +8,7 @@ import { type CompiledField, compiledMessage } from '../../src/schema/compiled.t
 import type { Limits } from '../../src/schema/language.ts';
 import type { Data } from '../../src/source/data.ts';
 import { printJson } from '../../src/source/edit/print.ts';
+import { messagesIn } from './harvest.ts';
 import { allTypes, type Home, homesOf, without } from './homes.ts';
 import { allowedValue, type Fields, textWithin } from './minimal.ts';
 import type { Missed } from './mutations-listing.ts';
@@ -46,8 +47,7 @@ export async function tryMutations(
   const ask = async (bootstrap: Data): Promise<string | undefined> =>
     (await askValidate(program, printJson(bootstrap, ''))).refused;
   const { found: homes, refused: said } = await homesOf(ask, bootstrapsHeld());
-  const [part = 1, parts = 1] = share.split('/').map(Number);
-  const chosen = [...homes.values()].filter(({ type }) => shareOf(type, parts) === part - 1);
+  const chosen = [...homes.values()].filter(({ type }) => isOfShare(type, share));
   const figures = { asked: 0, refusedByBoth: 0, takenByBoth: 0 };
   const falseErrors: string[] = [];
   const missed: Missed[] = [];
@@ -77,9 +77,23 @@ export async function tryMutations(
 }
 
 /** Bootstraps that the proxy is said to take. */
-export function* bootstrapsHeld(): Generator<Data> {
+function* bootstrapsHeld(): Generator<Data> {
   for (const { rule, bootstrap } of refusalTables().flatMap(refusalsIn))
     if (rule === TAKEN) yield JSON.parse(bootstrap);
+}
+
+/** The first place of each message in them. @param share of all messages */
+export function heldHomes(share: string): readonly Home[] {
+  const found = new Map<string, Home>();
+  for (const bootstrap of bootstrapsHeld())
+    for (const home of messagesIn(bootstrap))
+      if (isOfShare(home.type, share) && !found.has(home.type)) found.set(home.type, home);
+  return [...found.values()];
+}
+
+function isOfShare(type: string, share: string): boolean {
+  const [part = 1, parts = 1] = share.split('/').map(Number);
+  return shareOf(type, parts) === part - 1;
 }
 
 /** The same part for the same name, whatever else there is. */

@@ -5,7 +5,7 @@ import type { Asked, Validated } from './validate-mode.ts';
 const NOT_OURS: readonly (readonly [why: string, said: RegExp])[] = [
   [
     'a file that is not there',
-    /Invalid path|unable to open file|does not exist|No such file|incomplete private key from path|Is a directory|unable to (?:read|add filesystem)|[Ff]ailed to (?:load|read) \S+ from path|module .* not found/,
+    /Invalid path|unable to open file|does not exist|No such file|incomplete private key from path|Is a directory|unable to (?:read|add filesystem)|[Ff]ailed to (?:load|read) \S+ from path|module .* not found|Error opening the specified MaxMind DB file/,
   ],
   [
     'an extension that is not built in',

@@ -8,16 +8,26 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'AllowListedRoutesConfig',
   'CaresDnsResolverConfig',
   'ClientSideWeightedRoundRobin',
+  'EndpointMetadataInput',
+  'FileSystemHttpCacheConfig',
+  'FileSystemHttpCacheV2Config',
   'FilterStateConfig',
   'HickoryDnsResolverConfig',
   'LeastRequest',
+  'LocalityMetadataInput',
   'Maglev',
+  'ProcessRateLimitFilter',
+  'ProfileActionConfig',
   'Random',
   'RingHash',
   'RoundRobin',
   'Subset',
+  'TransportSocketNameAction',
+  'UdpHealthCheck',
   'WrrLocality',
+  'core.KeyValue',
   'retry.previous_priorities.PreviousPrioritiesConfig',
+  'transport_socket.FilterStateInput',
 ]);
 
 /** Messages that only such extensions hold. */
@@ -25,8 +35,11 @@ const HELD: ReadonlySet<string> = new Set([
   'ConsistentHashingLbConfig',
   'DnsOverHttpsConfig',
   'DnsOverTlsConfig',
+  'DynamicTokenBucket',
+  'EndpointMetadataInput.PathSegment',
   'LocalityLbConfig',
   'LocalityLbConfig.ZoneAwareLbConfig',
+  'LocalityMetadataInput.PathSegment',
   'OrcaOobReportingConfig',
   'SlowStartConfig',
   'Subset.LbSubsetSelector',
@@ -34,6 +47,8 @@ const HELD: ReadonlySet<string> = new Set([
 
 /** What such an extension cannot do without: the field or one-of by its message. */
 const DEMANDED: { readonly [message: string]: string } = {
+  DynamicTokenBucket: 'config_source',
+  ProcessRateLimitFilter: 'dynamic_config',
   Subset: 'subset_lb_policy',
   WrrLocality: 'endpoint_picking_policy',
   // Without a way to hash the program ends.

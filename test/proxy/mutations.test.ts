@@ -1,8 +1,14 @@
-/** `npm run proxy -- --mode mutations`: what it breaks of a message, without a proxy. */
-import { expect, it } from 'vitest';
+/** `npm run proxy -- --mode mutations`: what it breaks of a message, and a slice of it with a proxy. */
+import { expect, it, test } from 'vitest';
 import { homesOf } from '../../scripts/proxy/homes.ts';
-import { mutationsOf } from '../../scripts/proxy/mutations.ts';
+import { heldHomes, mutationsOf } from '../../scripts/proxy/mutations.ts';
+import { keyOf, listedMutations } from '../../scripts/proxy/mutations-listing.ts';
 import { errorsIn } from '../../scripts/proxy/refusals.ts';
+import { UNJUDGED } from '../../scripts/proxy/validate-listing.ts';
+import { askValidate } from '../../scripts/proxy/validate-mode.ts';
+import { PROXY } from './program.ts';
+
+const listed = listedMutations();
 
 it('breaks each demand of a message once, and we tell each', async () => {
   const { found: homes } = await homesOf(() => Promise.resolve(undefined));
@@ -16,3 +22,31 @@ it('breaks each demand of a message once, and we tell each', async () => {
     ['prefix_len above its bound', ['out-of-range']],
   ]);
 });
+
+test('every listed difference has its reason', () => {
+  expect(listed.size).toBeGreaterThan(500);
+  expect([...listed].filter(([, why]) => why === UNJUDGED)).toEqual([]);
+});
+
+/** One of so many messages is asked about. */
+const EVERY = 60;
+
+it.skipIf(PROXY === undefined)(
+  'tells no false errors, and misses what is listed',
+  { timeout: 240_000 },
+  async () => {
+    const wrong: string[] = [];
+    let asked = 0;
+    for (const home of heldHomes(`1/${EVERY}`))
+      for (const mutation of mutationsOf(home)) {
+        const { refused } = await askValidate(PROXY ?? '', mutation.bootstrap);
+        const ours = errorsIn(mutation.bootstrap);
+        asked++;
+        if (refused === undefined && ours.length > 0) wrong.push(`false: ${keyOf(mutation)}: ${ours.join()}`);
+        if (refused !== undefined && ours.length === 0 && !listed.has(keyOf(mutation)))
+          wrong.push(`missed: ${keyOf(mutation)}: ${refused}`);
+      }
+    expect(asked).toBeGreaterThan(20);
+    expect(wrong).toEqual([]);
+  },
+);

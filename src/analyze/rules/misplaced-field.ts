@@ -86,6 +86,7 @@ upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
           'address stands beside internal_listener, which is reached from inside the proxy only, so the proxy refuses it; remove one of them';
         tell(look, frame, 'address', words);
       }
+      internalAddresses(listener, frame, look);
       chainsOfDatagrams(listener, frame, look);
       codecs(listener, look);
     },
@@ -187,6 +188,21 @@ function keepMatching(frame: Frame, look: Look): void {
 /** Whether a matcher is a branch of another one. */
 function isInside({ parent, field }: Frame): boolean {
   return parent?.type === 'type.matcher.Matcher.OnMatch' && field?.name === 'matcher';
+}
+
+/** What is inside the proxy has a field of its own for being reached there. */
+function internalAddresses(listener: Listener, frame: Frame, look: Look): void {
+  if (listener.internal_listener !== undefined) return;
+  const others = Array.isArray(listener.additional_addresses) ? listener.additional_addresses : [];
+  const addresses: readonly unknown[] = [
+    listener.address,
+    ...others.map((each: unknown) => (isObject(each) ? each.address : undefined)),
+  ];
+  const at = addresses.findIndex((each) => isObject(each) && each.envoy_internal_address !== undefined);
+  if (at === -1) return;
+  const words =
+    'envoy_internal_address stands in the address of a listener, where the proxy refuses it; a listener that is reached from inside has internal_listener and no address';
+  tell(look, frame, at === 0 ? 'address' : 'additional_addresses', words);
 }
 
 function hasQuic({ udp_listener_config: config }: Listener): boolean {

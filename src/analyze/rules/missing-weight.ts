@@ -18,6 +18,9 @@ export const missingWeight: AnalysisRule = {
   },
   messages: {
     'route.WeightedCluster.ClusterWeight'(entry, frame, { spot, report }) {
+      // Other protocols have the same message, and another reader for it.
+      if (frame.parent?.parent?.type !== undefined && frame.parent.parent.type !== 'route.RouteAction')
+        return;
       if (isWritten(frame.message, 'weight')) return;
       const shown = entry.name === undefined ? 'a cluster' : `cluster "${entry.name}"`;
       report({

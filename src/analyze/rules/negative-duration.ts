@@ -21,6 +21,9 @@ function durationsOf(type: string, version: ApiVersion): readonly string[] {
   return names;
 }
 
+/** Caches are made when the first request comes, and their settings are looked at no earlier. */
+const MADE_LATER = /^FileSystemHttpCache/;
+
 export const negativeDuration: AnalysisRule = {
   id: 'negative-duration',
   level: 'error',
@@ -31,6 +34,7 @@ export const negativeDuration: AnalysisRule = {
   bad: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: -1s\n' },
   good: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: 0s\n' },
   every(frame, { spot, report }) {
+    if (MADE_LATER.test(frame.type)) return;
     for (const field of durationsOf(frame.type, versionOf(frame.message))) {
       const value = frame.message[field];
       if (typeof value !== 'string' || !value.startsWith('-')) continue;

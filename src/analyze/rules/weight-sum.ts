@@ -32,6 +32,8 @@ weighted_clusters:
   },
   messages: {
     'route.WeightedCluster'(message, frame, { spot, report }) {
+      // Other protocols have the same message, and another reader for it.
+      if (frame.parent !== undefined && frame.parent.type !== 'route.RouteAction') return;
       const { clusters = [], total_weight: total = DEFAULT_TOTAL } = message;
       // An empty list and a total of 0 are findings of their own.
       if (clusters.length === 0 || total === 0) return;
