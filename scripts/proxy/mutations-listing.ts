@@ -16,10 +16,15 @@ export interface Missed {
   readonly said: string;
 }
 
+/** What is said in place of the proxy's words where it takes on validation what it refuses when it starts. */
+export const TAKEN_AT_FIRST = 'taken when it validates';
+const REFUSED_AT_START = 'the proxy refuses it when it starts, not when it validates';
+
 type Classes = readonly (readonly [why: string, told: RegExp])[];
 
 /** Why nothing is said, by what the proxy says. */
 const WHY_MISSED: Classes = [
+  [REFUSED_AT_START, new RegExp(`^${TAKEN_AT_FIRST}$`)],
   [
     'the value stands for a file, a library or a variable of the environment, which no reader of the file can see',
     /Environment variable|Invalid path|does not exist|invalid file path|is not a directory|unable to (?:open|read)|[Ff]ailed to load|not found in any search path|dynamic_module|lib\w*\.so/,
@@ -91,6 +96,14 @@ export function listedMutations(): ReadonlyMap<string, string> {
       listed.set(what === '' ? type : keyOf({ type, what }), reasons.get(first) ?? '');
   }
   return listed;
+}
+
+/** Whether an error of ours is right although the proxy says nothing when it validates: somebody started it. */
+export function isRefusedAtStart(
+  mutation: Pick<Missed, 'type' | 'what'>,
+  listed: ReadonlyMap<string, string>,
+): boolean {
+  return listed.get(keyOf(mutation)) === REFUSED_AT_START;
 }
 
 export function keyOf({ type, what }: Pick<Missed, 'type' | 'what'>): string {
