@@ -87,7 +87,12 @@ export const routeShapes: readonly Shape[] = [
         `route_configuration: {name: r, virtual_hosts: [{name: v, domains: ["*"], routes: [{name: q${at}, match: {prefix: /}, route: {cluster: a}}]}]}`,
       '',
     ),
-    commands: ['analyze', 'trace'],
+    changed: scoped(
+      (at) =>
+        `route_configuration: {name: r, virtual_hosts: [{name: v, domains: ["*"], routes: [{name: q${at}, match: {prefix: /}, route: {cluster: b}}]}]}`,
+      '',
+    ),
+    commands: ['analyze', 'diff', 'trace'],
     url: () => 'http://a/',
   },
   {
@@ -98,7 +103,11 @@ export const routeShapes: readonly Shape[] = [
       () => 'route_configuration_name: r',
       '---\n"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration\nname: r\nvirtual_hosts: [{name: v, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: a}}]}]\n',
     ),
-    commands: ['analyze', 'trace'],
+    changed: scoped(
+      () => 'route_configuration_name: r',
+      '---\n"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration\nname: r\nvirtual_hosts: [{name: v, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: b}}]}]\n',
+    ),
+    commands: ['analyze', 'diff', 'trace'],
     url: () => 'http://a/',
   },
   {

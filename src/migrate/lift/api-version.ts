@@ -1,6 +1,7 @@
 /** Who has to speak which version: `resource_api_version` and `transport_api_version`. */
 
 import { speller } from '../../canonical/migration/spelling.ts';
+import { bindEnum } from '../../model/bind-scalar.ts';
 import { type CompiledField, compiledMessage, isApiVersion } from '../../schema/compiled.ts';
 import {
   keys,
@@ -24,7 +25,13 @@ export function respellApiVersion(
   at: Place,
 ): void {
   if (isKept(findings, field)) return;
-  if (scalarText(findings.tree, resolve(findings.tree, node)).toUpperCase() === 'V3') return;
+  if (field.element.kind !== 'enum') return;
+  const read = bindEnum(findings.tree, node, field.element);
+  if ('problem' in read) {
+    findings.unreadable(at, node, field.name, 'AUTO, V2 or V3');
+    return;
+  }
+  if (read.value === 'V3') return;
   findings.push(at, node, { op: 'replace', path: pointerOfWay(at.way), value: 'V3' });
   noteServers(findings, map);
 }

@@ -40,6 +40,16 @@ http_filters:
     expect(lift(text, 'DiscoveryResponse')).toMatchObject({ text, equivalent: true });
   });
 
+  it('a version that is none is not written over', () => {
+    const text = `name: mill
+connect_timeout: 1s
+type: EDS
+eds_cluster_config: {eds_config: {ads: {}, resource_api_version: barley}}
+transport_socket: {name: tls, typed_config: {"@type": ${V3}.transport_sockets.tls.v3.UpstreamTlsContext}}
+`;
+    expect(lift(text, 'Cluster')).toMatchObject({ text, equivalent: true });
+  });
+
   it('lines that end in a carriage return alone are left, in part as well', () => {
     const text = `clusters:
 - {name: mill, connect_timeout: 1s, hosts: [{pipe: {path: /mill}}]}
