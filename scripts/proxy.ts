@@ -4,8 +4,9 @@
  * filter chains and ways of connection managers (`--listeners`); with `--mode dead` it attacks every route that is said
  * to be dead, with `--mode diff` it sends requests through both sides of pairs, with `--mode validate` it says where our
  * errors and its own differ (`--listing` writes `test/proxy/validate.tsv` anew), with `--mode effects` it tries what is
- * said to have no effect, with `--mode mutations` it breaks each demand of each message (`--share 1/4` those of a quarter), and with `--mode refusals`
- * it goes through every row of `test/proxy/refusals`.
+ * said to have no effect, with `--mode mutations` it breaks each demand of each message (`--share 1/4` those of a quarter), with `--mode refusals`
+ * it goes through every row of `test/proxy/refusals`, and with `--mode releases` it asks about fields and types that came,
+ * went or changed around the release.
  *
  * `--release` says which release it is where that is not the newest.
  *
@@ -14,6 +15,7 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { NEWEST_RELEASE, type Release, releaseNamed } from '../src/schema/release.ts';
 import { attackDead, noDead } from './proxy/dead-mode.ts';
 import { noDiff, tryPairs } from './proxy/diff-mode.ts';
 import { entries, notShown } from './proxy/effects.ts';
@@ -22,6 +24,7 @@ import { tryListeners } from './proxy/listener-mode.ts';
 import { tryMutations } from './proxy/mutations.ts';
 import { writeMutations } from './proxy/mutations-listing.ts';
 import { refusalsIn, refusalTables, wrongRows } from './proxy/refusals.ts';
+import { tryReleases } from './proxy/releases-mode.ts';
 import {
   noFigures,
   type RouteFigures,
@@ -74,6 +77,8 @@ async function main(args: readonly string[]): Promise<number> {
   if (values.mode === 'effects') return await effects(program);
   if (values.mode === 'mutations') return await mutations(program, values.share, values.listing);
   if (values.mode === 'refusals') return await refusals(program);
+  if (values.mode === 'releases')
+    return await releases(program, releaseNamed(values.release ?? NEWEST_RELEASE), Number(values.generated));
   if (values.mode === 'validate') return await validate(program, folders, values.listing);
   const router = routerOf(values.release);
   const figures = noFigures();
@@ -93,6 +98,20 @@ async function main(args: readonly string[]): Promise<number> {
   const small = wrong && (await shrunk(program, wrong, router));
   if (small !== undefined) console.log(`\nsmallest: ${JSON.stringify(small)}`);
   return figures.wrong.length === 0 ? 0 : 1;
+}
+
+async function releases(program: string, release: Release | undefined, count: number): Promise<number> {
+  if (release === undefined) throw new Error('--release takes a release such as 1.36');
+  const { asked, takenByBoth, refusedByBoth, exceptions, different } = await tryReleases(
+    program,
+    release,
+    count,
+    (line) => console.log(line),
+  );
+  console.log(`${release}: ${asked} asked, ${takenByBoth} taken by both, ${refusedByBoth} refused by both`);
+  for (const [why, times] of exceptions) console.log(`  not counted, ${why}: ${times}`);
+  console.log(`${different.length} different`);
+  return different.length === 0 ? 0 : 1;
 }
 
 async function attack(program: string, all: readonly Subject[]): Promise<number> {
