@@ -80,7 +80,7 @@ export async function tryMutations(
 }
 
 /** Bootstraps that the proxy is said to take. */
-function* bootstrapsHeld(): Generator<Data> {
+export function* bootstrapsHeld(): Generator<Data> {
   for (const { rule, bootstrap } of refusalTables().flatMap(refusalsIn))
     if (rule === TAKEN) yield JSON.parse(bootstrap);
 }
