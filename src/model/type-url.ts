@@ -5,8 +5,8 @@ import { type ApiVersion, messageOfType, typeIn } from '../schema/version.ts';
 
 /** Packages of the data model, after the namespace; the last is one that a mesh put beside them. */
 const OURS = /^(?:api|config|admin|type|data|service|extensions|tcp\.metadataexchange)\./;
-/** Packages whose names carry no namespace. */
-const FOREIGN = /^(?:google|udpa|xds)\./;
+/** What the names of packages begin with that carry no namespace. */
+export const WITHOUT_WORD: ReadonlySet<string> = new Set(['google', 'udpa', 'xds']);
 
 const PREFIX = 'type.googleapis.com/';
 
@@ -52,7 +52,10 @@ export function parseTypeUrl(url: string): TypeName {
 
 /** Whether a type's name is known as it stands, without a namespace in front. */
 function isWhole(full: string): boolean {
-  return FOREIGN.test(full) || (!OURS.test(full) && (isOwn(full) || messageOfType(full) !== undefined));
+  return (
+    WITHOUT_WORD.has(full.slice(0, full.indexOf('.'))) ||
+    (!OURS.test(full) && (isOwn(full) || messageOfType(full) !== undefined))
+  );
 }
 
 /** @param name of a type, as {@link parseTypeUrl} gives it */

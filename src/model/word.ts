@@ -1,6 +1,7 @@
 /** The namespace of an input: `proxy` in the data model, something else in real configurations. */
 import { extensionNames } from '../schema/extensions.ts';
 import { wordOfHidden } from '../schema/hidden.ts';
+import { WITHOUT_WORD } from './type-url.ts';
 
 /** The namespace of an input that shows none (CONTRACT, Inputs). */
 export const DEFAULT_WORD = 'envoy';
@@ -73,7 +74,7 @@ function mostUsed(found: Iterable<RegExpExecArray>): string | undefined {
   const counts = new Map<string, number>();
   let looked = 0;
   for (const [, word = ''] of found) {
-    if (word === 'google' || word === 'udpa') continue;
+    if (WITHOUT_WORD.has(word)) continue;
     counts.set(word, (counts.get(word) ?? 0) + 1);
     if (++looked === MAX_COUNTED) break;
   }

@@ -16,6 +16,11 @@ test.each([
     '"@type": type.googleapis.com/google.protobuf.Struct\nname: acme.filters.http.router',
     'acme',
   ],
+  [
+    'no type of a package without one',
+    '"@type": type.googleapis.com/xds.type.v3.TypedStruct\nname: acme.filters.http.router',
+    'acme',
+  ],
   ['the current name of a filter', 'name: acme.filters.http.router', 'acme'],
   ['an older name', '- name: "acme.router"', 'acme'],
   ['a filter name as a key in brackets', 'per_filter_config: {acme.buffer: {disabled: true}}', 'acme'],
