@@ -1,6 +1,6 @@
 /**
  * Defaults of version 3 that earlier releases have otherwise, as their release notes tell. A table states what the newest
- * release does.
+ * release does; `test/proxy/defaults.test.ts` asks the program what it announces of HTTP/2.
  */
 import type { DefaultSpec } from './language.ts';
 import { compareReleases, type Release } from './release.ts';

@@ -1,5 +1,7 @@
 /** The proxy's program that tests run: `CFGTOOL_PROXY`. Tests that need it are skipped without, which is said. */
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { type Release, releaseNamed } from '../../src/schema/release.ts';
 
 const given = process.env.CFGTOOL_PROXY ?? '';
 
@@ -11,3 +13,12 @@ if (PROXY === undefined)
       ? 'SKIPPED: tests against the real proxy; CFGTOOL_PROXY names no program (.ci/run fetches it)\n'
       : `SKIPPED: tests against the real proxy; there is no ${given}\n`,
   );
+
+/** The release that the program says it is. */
+export function releaseOf(program: string): Release {
+  const [, version = ''] =
+    /\/(\d+\.\d+\.\d+)[^/]*\//.exec(execFileSync(program, ['--version']).toString()) ?? [];
+  const release = releaseNamed(version);
+  if (release === undefined) throw new Error(`${program} names no release`);
+  return release;
+}

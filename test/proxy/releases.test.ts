@@ -1,18 +1,7 @@
 /** A slice of `npm run proxy -- --mode releases`: what a release refuses is what its program refuses. */
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { tryReleases } from '../../scripts/proxy/releases-mode.ts';
-import { type Release, releaseNamed } from '../../src/schema/release.ts';
-import { PROXY } from './program.ts';
-
-/** The release that the program says it is. */
-function releaseOf(program: string): Release {
-  const [, version = ''] =
-    /\/(\d+\.\d+\.\d+)[^/]*\//.exec(execFileSync(program, ['--version']).toString()) ?? [];
-  const release = releaseNamed(version);
-  if (release === undefined) throw new Error(`${program} names no release`);
-  return release;
-}
+import { PROXY, releaseOf } from './program.ts';
 
 describe.skipIf(PROXY === undefined)('against the real proxy', () => {
   it('fields and types around its release are refused by both or by neither', {
