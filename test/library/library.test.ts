@@ -26,6 +26,12 @@ function schemaOf(command: string) {
 }
 const frame = { cfgtool: { version: '0.0.0', format_version: 1 } };
 
+it('31 what a release carries as data holds no regular expressions', () => {
+  const options = { type: 'route.HeaderMatcher', api: 'v3', release: '1.17' } as const;
+  const { findings } = analyze('name: x-a\nstring_match: { safe_regex: { regex: { a: b } } }\n', options);
+  expect(findings.map(({ rule }) => rule)).not.toContain('invalid-regex');
+});
+
 describe('the library', () => {
   it('answers in the form of the reports', () => {
     const findings = schemaOf('analyze');
