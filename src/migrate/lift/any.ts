@@ -48,6 +48,10 @@ export function respellAny(findings: Findings, node: NodeId, held: Held, at: Pla
     return;
   }
   const name = afterPrefix(scalarText(tree, type));
+  if (name === '') {
+    findings.unreadable(at, type, '"@type"', 'the name of a type');
+    return;
+  }
   if (name === STRUCT) struct(findings, map, selected, at, walk);
   else if (name === 'google.protobuf.Empty' && selected !== undefined) empty(findings, map, selected, at);
   else if (TYPED_STRUCT.test(name)) typedStruct(findings, map, at, walk);

@@ -40,6 +40,18 @@ http_filters:
     expect(lift(text, 'DiscoveryResponse')).toMatchObject({ text, equivalent: true });
   });
 
+  it('a type that is no text is an obstacle', () => {
+    const text = `name: mill
+address: {socket_address: {address: 127.0.0.1, port_value: 80}}
+filter_chains: [{tls_context: {}, filters: [{name: mill, typed_config: {"@type": [a], route_config: {}}}]}]
+`;
+    const { left, changed } = lift(text, 'Listener');
+    expect(changed).toBe(false);
+    expect(left.map(({ reason }) => reason)).toContain(
+      '"@type" cannot be read as the name of a type, so that nobody can tell what it would be in version 3; write out what a template puts there',
+    );
+  });
+
   it('a version that is none is not written over', () => {
     const text = `name: mill
 connect_timeout: 1s
