@@ -1,5 +1,7 @@
 /** Configurations with a marked secret in every place that the tables call secret, and in those that people use. */
+import { typeUrl } from '../../src/model/type-url.ts';
 import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
+import { extensions } from '../../src/schema/extensions.ts';
 import { messages } from '../../src/schema/index.ts';
 
 export interface Position {
@@ -53,6 +55,15 @@ function secretsOf({ spec }: CompiledField): readonly (readonly [string, (mark: 
   return [['data', (mark) => ({ '@type': 'type.googleapis.com/acme.Plugin', a: mark, b: [{ c: mark }] })]];
 }
 
+/** A message that only the configuration of a network filter is. */
+function inFilter(type: string, message: object): object {
+  const spec = extensions.find(({ kind, config }) => kind === 'network filter' && config === type);
+  if (spec === undefined) throw new Error(`no way from a bootstrap to ${type}`);
+  const typed_config = { '@type': typeUrl(type, 'envoy'), ...message };
+  const filters = [{ name: `envoy.${spec.name}`, typed_config }];
+  return { static_resources: { listeners: [{ name: 'l', filter_chains: [{ filters }] }] } };
+}
+
 function tablePositions(): Position[] {
   const reached = ways();
   return Object.keys(messages).flatMap((type) =>
@@ -66,7 +77,7 @@ function tablePositions(): Position[] {
             // What is wrong beside the secret makes reports show the lines around it.
             const holder = { unknown_before: 1, [field.name]: shaped(field, make(mark)), unknown_after: 1 };
             const way = reached.get(type);
-            if (way === undefined) throw new Error(`no way from a bootstrap to ${type}`);
+            if (way === undefined) return inFilter(type, holder);
             return way.reduceRight<object>(
               (inner, step) => ({ [step.field.name]: shaped(step.field, inner) }),
               holder,
