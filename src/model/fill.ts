@@ -85,7 +85,7 @@ function fillField(frame: Frame, field: CompiledField, value: unknown, options: 
   if (Array.isArray(value)) {
     if (value.length === 0) return undefined;
     const list = value.map((item, index) => fillValue(frame, field, index, item, options));
-    return field.spec.order === 'set' ? sorted(list, field) : list;
+    return field.spec.order === undefined ? list : sorted(list, field);
   }
   // The empty text of a plain string is what an absent one is; inside a one-of it is set.
   if (value === '' && !field.wrapper && field.spec.oneof === undefined) return undefined;
@@ -207,7 +207,7 @@ function sorted(list: readonly unknown[], field: CompiledField): unknown[] {
   }));
   keyed.sort((left, right) => {
     if (left.key !== right.key) return left.key < right.key ? -1 : 1;
-    if (!identity) return 0;
+    if (!identity || field.spec.order === 'set by identity') return 0;
     const [one, other] = [content(left.item), content(right.item)];
     return one < other ? -1 : one > other ? 1 : 0;
   });

@@ -80,7 +80,7 @@ export const accessLogMessages = {
       custom_tags: {
         type: 'repeated CustomTag',
         doc: 'Tags added to each entry; names must not repeat.',
-        order: 'set',
+        order: 'set by identity',
         only: 'v3',
       },
     },

@@ -46,7 +46,7 @@ export const httpConnectionOptionMessages = {
       custom_tags: {
         type: 'repeated CustomTag',
         doc: 'Tags added to each span.',
-        order: 'set',
+        order: 'set by identity',
       },
       provider: {
         type: 'trace.Tracing.Http',

@@ -216,10 +216,9 @@ export const jwtMessages = {
     fields: {
       requirements: {
         type: 'repeated JwtRequirement',
-        doc: 'The requirements, two at least.',
+        doc: 'The requirements, two at least; the first that fails says with which status.',
         required: true,
         limits: { minItems: 2 },
-        order: 'set',
       },
     },
   },

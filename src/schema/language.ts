@@ -96,8 +96,11 @@ export interface FieldSpec {
   /** What a text is matched against: that it may not be empty is a rule of its own, `empty-matcher`. */
   readonly matcher?: true;
   readonly deprecated?: Deprecation;
-  /** `set`: the order of the list means nothing. Lists are ordered unless this says so. */
-  readonly order?: 'set';
+  /**
+   * `set`: the order of the list means nothing; `set by identity`: it means something among entries of one identity
+   * only, of which one counts. Lists are ordered unless this says so.
+   */
+  readonly order?: 'set' | 'set by identity';
   /** The presence of this message means something even when it is empty (routing-facts 58). */
   readonly presence?: true;
   /** A `type.Percent` of which the proxy reads whole percents only, cutting off the rest. */

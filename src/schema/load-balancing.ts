@@ -47,7 +47,7 @@ export const loadBalancingMessages = {
       subset_selectors: {
         type: 'repeated Cluster.LbSubsetConfig.LbSubsetSelector',
         doc: 'Sets of keys; each makes one subset per combination of values. Without any there are none.',
-        order: 'set',
+        order: 'set by identity',
       },
       locality_weight_aware: {
         type: 'bool',

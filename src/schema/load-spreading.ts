@@ -185,8 +185,7 @@ export const loadSpreadingMessages = {
       path: { type: 'string', doc: 'Path attribute of a cookie set by the proxy; absent leaves it out.' },
       attributes: {
         type: 'repeated route.RouteAction.HashPolicy.CookieAttribute',
-        doc: 'Further attributes of a cookie that the proxy makes up, such as SameSite.',
-        order: 'set',
+        doc: 'Further attributes of a cookie that the proxy makes up, such as SameSite, as they stand in it.',
         only: 'v3',
       },
     },

@@ -223,7 +223,7 @@ export const routeMessages = {
       custom_tags: {
         type: 'repeated CustomTag',
         doc: 'Tags put on the spans of this route; one of the same name in the connection manager gives way.',
-        order: 'set',
+        order: 'set by identity',
       },
       operation: {
         type: 'string',

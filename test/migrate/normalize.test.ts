@@ -93,6 +93,35 @@ describe('defaults', () => {
 });
 
 describe('order', () => {
+  const newer = (type: string, text: string): string => JSON.stringify(formOf(text, { type, api: 'v3' }));
+
+  test.each([
+    [
+      'tags of one name, of which the first counts',
+      'route.Tracing',
+      'custom_tags: [{ tag: mill, literal: { value: ONE } }, { tag: mill, literal: { value: TWO } }]',
+    ],
+    [
+      'requirements that all have to be met, of which the first that fails says the status',
+      'JwtRequirementAndList',
+      'requirements: [{ provider_name: ONE }, { provider_name: TWO }]',
+    ],
+    [
+      'attributes of a cookie',
+      'route.RouteAction.HashPolicy.Cookie',
+      'name: mill\nattributes: [{ name: SameSite, value: ONE }, { name: SameSite, value: TWO }]',
+    ],
+  ])('31.1 means something among %s', (_, type, text) => {
+    const [first, second] = [text, text.replace(/ONE|TWO/g, (word) => (word === 'ONE' ? 'TWO' : 'ONE'))];
+    expect(newer(type, first)).not.toBe(newer(type, second));
+  });
+
+  test('31.1 means nothing among tags of different names', () => {
+    const tags = ['{ tag: mill, literal: { value: a } }', '{ tag: barn, literal: { value: b } }'];
+    const [one, other] = [tags, [...tags].reverse()].map((list) => `custom_tags: [${list.join(', ')}]`);
+    expect(newer('route.Tracing', one ?? '')).toBe(newer('route.Tracing', other ?? ''));
+  });
+
   const lists = Object.keys(messages).flatMap((type) =>
     compiledMessage(type).fields.flatMap(({ name, shape, spec, element }) =>
       shape === 'list' && element.kind === 'scalar' && element.scalar === 'string'

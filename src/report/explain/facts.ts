@@ -194,7 +194,12 @@ function oneofText(table: CompiledMessage, field: CompiledField): string | undef
 
 function orderText(field: CompiledField): string | undefined {
   if (field.shape !== 'list') return undefined;
-  const order = field.spec.order === 'set' ? 'a set: the order means nothing' : 'a list: the order counts';
+  const order =
+    field.spec.order === 'set'
+      ? 'a set: the order means nothing'
+      : field.spec.order === undefined
+        ? 'a list: the order counts'
+        : 'a set: the order means nothing, but among entries that are the same';
   const identity =
     field.element.kind === 'message' ? compiledMessage(field.element.name).spec.identity : undefined;
   return identity === undefined ? order : `${order}; entries are told apart by ${identity.join(', ')}`;
