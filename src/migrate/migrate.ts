@@ -106,7 +106,7 @@ export function migrateConfiguration(
     runtime: runtimeKeys(configuration.roots.flatMap(rootFrames), word),
   };
   const planned = configuration.roots.map((root) =>
-    migrateRoot(configuration, root, planDocument(root, chosen, { ...view, release: root.release }), {
+    migrateRoot(configuration, root, planDocument(root, chosen, view), {
       chosen,
       all,
       ...options,

@@ -1,5 +1,5 @@
 /** What an edit of version 3 would write that the release of the proxy in force does not have yet, and refuses. */
-import { type Typed, versionOf } from '../model/bound.ts';
+import { isObject, type Typed, versionOf } from '../model/bound.ts';
 import { parseTypeUrl } from '../model/type-url.ts';
 import { typedIn } from '../model/walk.ts';
 import { historyOf } from '../schema/at-release.ts';
@@ -40,9 +40,9 @@ function newerAt(release: Release, held: Typed, edit: Edit): Newer | undefined {
     if (field === undefined) return undefined;
     const newer = newerField(release, type, field);
     if (newer !== undefined) return newer;
-    let inner = isMap(message) ? message[field.name] : undefined;
+    let inner = isObject(message) ? message[field.name] : undefined;
     const isEntry = field.shape !== 'one' && at + 1 < way.length;
-    if (isEntry) inner = isMap(inner) || Array.isArray(inner) ? Object(inner)[way[++at] ?? ''] : undefined;
+    if (isEntry) inner = isObject(inner) || Array.isArray(inner) ? Object(inner)[way[++at] ?? ''] : undefined;
     if (at === way.length - 1)
       return 'value' in edit ? newerValue(release, field, edit.value, isEntry) : undefined;
     const next = typedIn(field, inner)?.type ?? tableOf(field, inner);
@@ -60,11 +60,11 @@ function newerValue(
   isEntry: boolean,
 ): Newer | undefined {
   if (field.shape !== 'one' && !isEntry) {
-    const entries = Array.isArray(value) || isMap(value) ? Object.values(value) : [];
+    const entries = Array.isArray(value) || isObject(value) ? Object.values(value) : [];
     return firstOf(entries, (entry) => newerValue(release, field, entry, true));
   }
   const type = tableOf(field, value);
-  if (type === undefined || !isMap(value)) return undefined;
+  if (type === undefined || !isObject(value)) return undefined;
   const { since } = historyOf(compiledMessage(type, 'v3').name);
   if (since !== undefined && isIn({ since }, release) !== true) return { name: type, since };
   return firstOf(Object.entries(value), ([key, inner]) => {
@@ -82,7 +82,7 @@ function newerField(release: Release, type: string, field: CompiledField): Newer
 /** The table of what stands in a field, as an edit writes it. */
 function tableOf({ element }: CompiledField, value: unknown): string | undefined {
   if (element.kind === 'message') return element.name;
-  const url = element.kind === 'any' && isMap(value) ? value['@type'] : undefined;
+  const url = element.kind === 'any' && isObject(value) ? value['@type'] : undefined;
   return typeof url === 'string' ? parseTypeUrl(url).table : undefined;
 }
 
@@ -92,8 +92,4 @@ function firstOf<T>(list: readonly T[], find: (one: T) => Newer | undefined): Ne
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function isMap(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -47,15 +47,10 @@ export interface DocumentPlan {
   readonly left: readonly PlannedLeft[];
 }
 
-export interface PlanOptions extends ViewOptions {
-  /** The release of the proxy that the document is held to; absent where all that there is may be written. */
-  readonly release?: Release | undefined;
-}
-
 export function planDocument(
   root: Root,
   migrations: readonly Migration[],
-  options: PlanOptions,
+  options: ViewOptions,
 ): DocumentPlan {
   const asked = questionsOf(migrations);
   const changes: PlannedChange[] = [];
@@ -63,7 +58,7 @@ export function planDocument(
   const places = locator(root.tree, pointerOf(root.tree, root.node));
   const visit = (frame: Frame): void => {
     const some = asked.of(frame);
-    if (some.length > 0) planMessage(frame, root.tree, places, some, options, changes, left);
+    if (some.length > 0) planMessage(frame, root, places, some, options, changes, left);
   };
   // Most fields can hold nothing that is asked about; they are not walked into.
   for (const frame of rootFrames(root)) walkInsideOut(frame, options.word, visit, asked.paths);
@@ -72,10 +67,10 @@ export function planDocument(
 
 function planMessage(
   frame: Frame,
-  tree: SourceTree,
+  { tree, release }: Root,
   places: Locator,
   asked: readonly Migration[],
-  options: PlanOptions,
+  options: ViewOptions,
   changes: PlannedChange[],
   left: PlannedLeft[],
 ): void {
@@ -93,7 +88,7 @@ function planMessage(
       left.push(leftAt(migration.id, frame, tree, base + view.at(field), field, reason));
     }
     for (const each of planned(migration, view)) {
-      const outcome = inItsRelease(each, migration, view, options.release);
+      const outcome = inItsRelease(each, migration, view, release);
       if (outcome.kind === 'left') {
         left.push(
           leftAt(migration.id, frame, tree, base + view.at(outcome.field), outcome.field, outcome.reason),
