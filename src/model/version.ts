@@ -186,12 +186,15 @@ class Search implements Evidence {
   /** Looks at the fields of a map as those of a message. */
   untyped(map: NodeId, type: string, depth: number): void {
     const { tree } = this;
-    const [two, three] = [compiledMessage(type, 'v2'), compiledMessage(type, 'v3')];
-    const written = new Set<string>();
+    const two = compiledMessage(type, 'v2');
+    const three = compiledMessage(type, 'v3');
+    // What it lacks is looked for until something says that the versions differ.
+    const written = this.differs ? undefined : new Set<string>();
     for (const key of keys(tree, map)) {
       if (isIgnored(tree, key)) continue;
       const spelling = scalarText(tree, key);
-      const [older, found] = [two.bySpelling.get(spelling), three.bySpelling.get(spelling)];
+      const older = two.bySpelling.get(spelling);
+      const found = three.bySpelling.get(spelling);
       const newer = found?.gone ? undefined : found;
       if (older === undefined && newer === undefined) continue;
       if (isNull(tree, key + 1)) continue;
@@ -205,10 +208,10 @@ class Search implements Evidence {
         (older.spec.deprecated === undefined) !== (newer.spec.deprecated === undefined)
       )
         this.differs = true;
-      written.add((newer ?? older)?.key ?? spelling);
+      written?.add((newer ?? older)?.key ?? spelling);
       this.field(older ?? newer, older === undefined ? undefined : newer, key + 1, depth);
     }
-    if (!this.differs && lacksOne(two, three, written)) this.differs = true;
+    if (written !== undefined && !this.differs && lacksOne(two, three, written)) this.differs = true;
   }
 
   private field(

@@ -20,6 +20,7 @@ export const NEWEST_RELEASE: Release = releaseNamed(MODELLED.at(-1)?.release ?? 
 
 /** Below zero where the first release is the older one; patches count where they stand. */
 export function compareReleases(one: string, other: string): number {
+  if (one === other) return 0;
   const [left, right] = [one, other].map((release) => release.split('.').map(Number));
   for (let at = 0; at < 3; at++) {
     const difference = (left?.[at] ?? 0) - (right?.[at] ?? 0);

@@ -45,17 +45,30 @@ const BARE_LOGIN =
 const MARKS = ['-----BEGIN', '://', 'Bearer', 'Basic', 'LS0tLS1', '"k"', '"d"', 'eyJ', '$', 'SHA}'];
 const MARK = new RegExp(MARKS.map((mark) => mark.replace(/[$}]/, '\\$&')).join('|'));
 /** So much base64 in a row as a key has. */
-const MATERIAL = /[\w+/-]{40}/;
+const KEY_LENGTH = 40;
+const MATERIAL = /[\w+/-]/;
 
 /** Whether any part of a long text could show a secret by its looks, as far as it is written without escapes. */
 export function mayShowSecrets(text: string): boolean {
   return (
     MARKS.some((mark) => text.includes(mark)) ||
     hasSecretStem(text) ||
-    MATERIAL.test(text) ||
+    holdsMaterial(text) ||
     mayLogIn(text) ||
     !assigned(text).next().done
   );
+}
+
+/** Whether as much base64 as a key has stands in a row. Such a row holds every place that is a multiple of its length. */
+function holdsMaterial(text: string): boolean {
+  for (let at = KEY_LENGTH - 1; at < text.length; at += KEY_LENGTH) {
+    let [from, to] = [at, at];
+    while (from >= 0 && at - from < KEY_LENGTH && MATERIAL.test(text.charAt(from))) from--;
+    if (from === at) continue;
+    while (to < text.length && to - from <= KEY_LENGTH && MATERIAL.test(text.charAt(to))) to++;
+    if (to - from > KEY_LENGTH) return true;
+  }
+  return false;
 }
 
 /** Whether something stands right before an @ in a text. */
@@ -186,7 +199,7 @@ function isAllKeys(text: string): boolean {
 /** Whether a text as a whole is a private key, in one of the forms that they are kept in. */
 function isPrivateKey(text: string): boolean {
   if (isAllKeys(text) || PRIVATE_JWK.test(text)) return true;
-  if (!ENCODED_HEAD.test(text) || !MATERIAL.test(text)) return false;
+  if (!ENCODED_HEAD.test(text) || !holdsMaterial(text)) return false;
   const decoded = Buffer.from(text, 'base64').toString('latin1');
   return PRIVATE_KEY.test(decoded) || PRIVATE_JWK.test(decoded);
 }

@@ -1,4 +1,5 @@
 /** Under which names secrets stand, in any spelling; one table for trees, values and texts that cannot be read. */
+import { ownText } from './own-text.ts';
 
 const CREDENTIAL_HEADERS = /^(?:authorization|proxy-authorization|cookie|set-cookie)$/i;
 
@@ -41,8 +42,21 @@ const HOLDER = /(?:^|[_.-])(?:session|hmac|bearer)$|^(?:cookie|(?:channel|call|s
 /** Settings of extensions that sign and log in: nobody knows which of them are secret. */
 const PLUGIN = /^(?:private_key_provider|from_plugin)$/i;
 
+/** Of so many keys it is known how much they keep secret: texts have few, which stand in them again and again. */
+const MAX_KEYS = 5000;
+const known = new Map<string, Secrecy>();
+
 /** How much of what stands under a key is secret. */
 export function secrecyOf(key: string): Secrecy {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const secrecy = secrecyNamed(key);
+  if (known.size >= MAX_KEYS) known.clear();
+  known.set(ownText(key), secrecy);
+  return secrecy;
+}
+
+function secrecyNamed(key: string): Secrecy {
   if (!hasSecretStem(key) && !/plugin/i.test(key)) return isMisspelled(key) ? 'whole' : 'inside';
   const name = snakeCase(key);
   if (HOLDER.test(name)) return 'texts';

@@ -1,4 +1,5 @@
 /** What is a secret by its looks; in time that grows with the text, and however long one is. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   isNoSecret,
@@ -154,4 +155,16 @@ test('a secret of many megabytes', () => {
   expect(withoutSecrets(`x ${BEGIN}${long}`)).toBe('x <redacted>');
   expect(withoutSecrets(`x Bearer ${long} y`)).toBe('x Bearer <redacted> y');
   expect(withoutSecrets(`{"k":"${long}"}`)).toBe('<redacted>');
+});
+
+test('forty letters of base64 in a row, wherever they begin', () => {
+  const run = fc.tuple(fc.constantFrom('a', 'Z', '0', '/', '+', '-', '_'), fc.integer({ min: 0, max: 90 }));
+  const gap = fc.constantFrom('', ' ', '\n', '.', 'é');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(run, gap), { maxLength: 6 }), (parts) => {
+      const text = parts.map(([[letter, count], between]) => letter.repeat(count) + between).join('');
+      expect(mayShowSecrets(text)).toBe(/[\w+/-]{40}/.test(text));
+    }),
+    { numRuns: 1000 },
+  );
 });
