@@ -74,6 +74,9 @@ const late = [
   { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/split.ts' },
   { importer: 'src/lsp/question.ts', module: 'src/lsp/requests/difference.ts' },
+  { importer: 'src/engine/compare.ts', module: 'src/diff/behaviour/index.ts' },
+  { importer: 'src/engine/compare.ts', module: 'src/engine/refused.ts' },
+  { importer: 'src/engine/compare.ts', module: 'src/results/picture/of-sides.ts' },
   { importer: 'src/diff/facts/regex.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/diff/judgement/dead-routes.ts', module: 'src/diff/judgement/route-lives.ts' },
 ];

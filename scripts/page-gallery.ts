@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../src/analyze/index.ts';
-import { compare } from '../src/commands/comparing/compare.ts';
+import { compareSides } from '../src/engine/compare.ts';
 import { openConfiguration } from '../src/model/index.ts';
 import { analyzeHtml } from '../src/report/html/analyze-page.ts';
 import { diffHtml } from '../src/report/html/diff-page.ts';
+import { filePairs } from '../src/report/html/file-pairs.ts';
 import { pictureOf } from '../src/results/picture/of-subject.ts';
 import { redactionOf } from '../src/results/secrets/redact.ts';
 import { sourceFile } from '../src/source/load.ts';
@@ -33,16 +34,12 @@ export async function pageGallery(folder: string): Promise<Gallery> {
     version: VERSION,
     pictures: [{ files: [name], picture: pictureOf(subject, findings) }],
   });
-  const { pair, texts } = await compare(name, [before], [after], {
-    levels: new Map(),
-    behaviour: 'all',
-    patch: false,
-    page: true,
-  });
+  const clock = { now: () => performance.now(), milliseconds: 20_000 };
+  const { pair, picture } = compareSides([before], [after], { clock });
   const comparison = diffHtml({
-    pairs: [pair],
+    pairs: [{ ...pair, name, picture: picture() }],
     files: { before: [], after: [] },
-    texts: [texts],
+    texts: [filePairs([before], [after])],
     redact,
     version: VERSION,
   });

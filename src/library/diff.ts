@@ -1,5 +1,5 @@
+import { compareSides } from '../engine/compare.ts';
 import { diffObject } from '../report/diff/json.ts';
-import { compareSides } from '../results/compared-sides.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
 import { opened, plain } from './input.ts';
 import type { Difference, DiffLevel, Inputs, ReadOptions } from './types.ts';

@@ -1,13 +1,12 @@
 /** What a change means, and which requests it moves: the words of reports, with places that lead into the texts. */
 import type { Change } from '../diff/index.ts';
+import { compareSides } from '../engine/compare.ts';
 import { valueText } from '../report/diff/change-words.ts';
 import { answersOf, behaviourRemarks, whereText } from '../report/diff/outcome-text.ts';
 import { isEqual, isRefusal, mostSevere, resourceText, verdict } from '../report/diff/report.ts';
 import { draw } from '../report/html/picture/draw.ts';
-import { compareSides } from '../results/compared-sides.ts';
 import type { ComparedPair, MovedResult } from '../results/comparison.ts';
 import { movedLevel } from '../results/moved-level.ts';
-import { pictureOfSides } from '../results/picture/of-sides.ts';
 import type { Picture } from '../results/picture/picture.ts';
 import { showAll } from '../results/secrets/redact.ts';
 import { requestText } from '../results/words/request-text.ts';
@@ -28,9 +27,8 @@ type Say = (text: string) => string;
 export function comparisonOf(panes: readonly OpenPane[], now: () => number): Comparison {
   const [before = [], after = []] = panes.map(({ configuration }) => [configuration]);
   const clock = { now, milliseconds: MILLISECONDS };
-  const { pair, routing, moved, pairing } = compareSides(before, after, { clock });
-  const picture = pictureOfSides(...routing, moved, pairing);
-  return shown(pair, picture, panes);
+  const { pair, picture } = compareSides(before, after, { clock });
+  return shown(pair, picture(), panes);
 }
 
 function shown(pair: ComparedPair, picture: Picture, panes: readonly OpenPane[]): Comparison {

@@ -1,6 +1,6 @@
 /** HTTP filters that differ: no requests are called equal, and a guard that does less is breaking. */
 import { describe, expect, it } from 'vitest';
-import { compareSides } from '../../src/results/compared-sides.ts';
+import { compareSides } from '../../src/engine/compare.ts';
 import { opened } from '../opened.ts';
 import { any, bootstrapOf, type ChainCase, filter } from '../routing/filters/chains.ts';
 

@@ -5,6 +5,7 @@ import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/in
 import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../src/diff/index.ts';
 import { pairSides } from '../../src/diff/pairing.ts';
+import { refusedSides } from '../../src/engine/refused.ts';
 import { migrateConfiguration } from '../../src/migrate/index.ts';
 import { pairObject } from '../../src/report/diff/json.ts';
 import { analyzedObject, analyzedPart, partOfFile } from '../../src/results/analysis.ts';
@@ -13,7 +14,6 @@ import { plainData } from '../../src/results/detached.ts';
 import { migratedObject, migratedPart, migratedText, withoutTexts } from '../../src/results/migration.ts';
 import { pictureOfSides } from '../../src/results/picture/of-sides.ts';
 import { pictureOf } from '../../src/results/picture/of-subject.ts';
-import { refusedSides } from '../../src/results/refused-sides.ts';
 import { showAll } from '../../src/results/secrets/redact.ts';
 import type { Shape } from '../../src/results/shapes/shape.ts';
 import { findRouting } from '../../src/routing/index.ts';

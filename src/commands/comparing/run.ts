@@ -8,6 +8,7 @@ import {
 } from '../../analyze/suppression/baseline.ts';
 import type { BehaviourResult } from '../../diff/behaviour/index.ts';
 import { inOneVersion } from '../../diff/one-version.ts';
+import { compareSides } from '../../engine/compare.ts';
 import type { Configuration } from '../../model/index.ts';
 import type { GitFiles } from '../../report/diff/git-diff.ts';
 import { type ComparedFile, isEqual } from '../../report/diff/report.ts';
@@ -20,13 +21,13 @@ import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { InputError } from '../../source/errors.ts';
 import { listInputs } from '../../source/inputs.ts';
 import type { SourceFile } from '../../source/load.ts';
+import { milliseconds } from '../clock.ts';
 import { FileFailure } from '../file-failure.ts';
 import { type SettingsFinder, settingsFinder } from '../find-settings.ts';
 import { processIo } from '../io.ts';
 import { type PassHost, settingsAhead, withName } from '../many/each-input.ts';
 import type { Store } from '../many/sharing.ts';
 import { UsageError } from '../usage-error.ts';
-import { compare } from './compare.ts';
 import { failsDiff } from './fail-level.ts';
 import type { DiffFlags } from './flags.ts';
 import { pairKey } from './key.ts';
@@ -48,6 +49,9 @@ export interface DiffRunOptions {
 }
 
 type Opened = readonly Configuration<SourceFile>[];
+
+/** How long comparing the behaviour of one pair may take. */
+const MILLISECONDS = 20_000;
 
 /** What becomes of a pair, before it is looked at what was accepted earlier. */
 export type PairOutcome =
@@ -205,15 +209,21 @@ export class DiffRun {
     settings: Settings,
   ): Promise<ComparedPair> {
     const { flags } = this.options;
-    const { pair, behaviour, texts } = await compare(name, before, after, {
+    const compared = compareSides(before, after, {
       ...settings.diff,
       cosmetic: flags['show-cosmetic'],
       showSecrets: flags['show-secrets'],
       behaviour: flags.behaviour,
       levels: settings.rules,
-      patch: flags.format === 'patch',
-      page: flags.format === 'html',
+      clock: { now: milliseconds, milliseconds: MILLISECONDS },
     });
+    const { behaviour } = compared;
+    const pair: ComparedPair = {
+      ...compared.pair,
+      name,
+      ...(flags.format === 'patch' ? await patchOf(before, after, flags['show-secrets']) : {}),
+      ...(flags.format === 'html' ? { picture: compared.picture() } : {}),
+    };
     const secrets = flags['show-secrets'] ? [] : secretsOf([...before, ...after]);
     if (flags.format === 'html' || flags.format === 'patch')
       for (const each of secrets) this.secrets.push(each);
@@ -223,7 +233,10 @@ export class DiffRun {
       this.files.before.push(...before.map(({ file }) => shownFile(file, redact)));
       this.files.after.push(...after.map(({ file }) => shownFile(file, redact)));
     }
-    if (flags.format === 'html') this.texts.push(texts);
+    if (flags.format === 'html') {
+      const { filePairs } = await import('../../report/html/file-pairs.ts');
+      this.texts.push(filePairs(before, after));
+    }
     return detachedPair(pair, redact);
   }
 
@@ -274,6 +287,16 @@ export class DiffRun {
     const tests = emittedYaml(pair.after ?? pair.name, emitTests(behaviour), redact);
     await writeOutput(path, tests, processWriteIo);
   }
+}
+
+/** Most pairs are shown without their patch, which needs modules of its own. */
+async function patchOf(
+  before: Opened,
+  after: Opened,
+  showSecrets: boolean,
+): Promise<Pick<ComparedPair, 'patch'>> {
+  const { patchBetween } = await import('../../diff/patch.ts');
+  return { patch: patchBetween(before, after, { showSecrets }) };
 }
 
 /** A file for excerpts, its secrets hidden. */

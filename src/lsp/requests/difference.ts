@@ -1,10 +1,10 @@
 /** What an open text means beside an older version of it, as `cfgtool diff` tells it. */
+
+import { compareSides } from '../../engine/compare.ts';
 import { diffText } from '../../report/diff/text.ts';
 import { diffHtml } from '../../report/html/diff-page.ts';
 import { filePairs } from '../../report/html/file-pairs.ts';
 import { noPaint } from '../../report/text/paint.ts';
-import { compareSides } from '../../results/compared-sides.ts';
-import { pictureOfSides } from '../../results/picture/of-sides.ts';
 import { redactionOf } from '../../results/secrets/redact.ts';
 import { readText } from '../document.ts';
 import type { Difference, DifferenceWish } from '../shapes.ts';
@@ -28,14 +28,10 @@ export function differenceOf(
     return `${before.name} ${error === undefined ? 'is no configuration' : 'cannot be read as a configuration'}`;
   const clock = { now, milliseconds: MILLISECONDS };
   const compared = compareSides([older], [after], { clock, levels, ignore, rules });
-  const names = { name: after.file.name, before: older.file.name, after: after.file.name };
-  const pair = { ...compared.pair, ...names };
+  const pair = { ...compared.pair, name: after.file.name };
   const { redact } = redactionOf([older, after], false);
   const report = { pairs: [pair], files: { before: [], after: [] }, redact, version };
   if (format === 'text') return { text: diffText(report, noPaint) };
-  const { routing, moved, pairing } = compared;
-  const picture = pictureOfSides(...routing, moved, pairing);
-  return {
-    text: diffHtml({ ...report, pairs: [{ ...pair, picture }], texts: [filePairs([older], [after])] }),
-  };
+  const pairs = [{ ...pair, picture: compared.picture() }];
+  return { text: diffHtml({ ...report, pairs, texts: [filePairs([older], [after])] }) };
 }

@@ -1,14 +1,12 @@
 /** What differs between two inputs, in words and places, as plain data. */
 
-import { compareBehaviour, type SideOutcome } from '../../diff/behaviour/index.ts';
-import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
-import { inOneVersion } from '../../diff/one-version.ts';
-import { pairSides } from '../../diff/pairing.ts';
+import type { SideOutcome } from '../../diff/behaviour/index.ts';
+import type { Change, Level } from '../../diff/index.ts';
+import { compareSides } from '../../engine/compare.ts';
 import { changeText } from '../../report/diff/change-words.ts';
 import { behaviourRemarks, outcomeTexts } from '../../report/diff/outcome-text.ts';
 import { type DiffSummary, diffSummary, verdict } from '../../report/diff/report.ts';
-import { behaviourResult, type ComparedPair, type MovedResult } from '../../results/comparison.ts';
-import { refusedSides } from '../../results/refused-sides.ts';
+import type { MovedResult } from '../../results/comparison.ts';
 import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts';
 import { requestText } from '../../results/words/request-text.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
@@ -70,38 +68,29 @@ const MILLISECONDS = 20_000;
 
 export function exploreComparison(opened: OpenedInput, progress: Progress): ExploredDiff {
   const { input, now } = opened;
-  const [before, side] = inOneVersion(opened.before, opened.side);
   progress('reading both sides', 0, 4);
   const redact = redactionOf(opened);
-  progress('comparing where requests go', 1, 4);
-  const pairing = pairSides(before, side);
-  const clock = { now, milliseconds: MILLISECONDS };
-  const refused =
-    input.diff.rules.get('refused') === 'off'
-      ? undefined
-      : refusedSides(before, side, input.side[0]?.levels, now);
-  const behaviour = compareBehaviour(before, side, { clock, pairing, refused });
-  progress('comparing what is written', 2, 4);
-  const { filters, ...result } = diffConfigurations(before, side, {
+  const { pair } = compareSides(opened.before, opened.side, {
     ...input.diff,
-    pairing,
     cosmetic: true,
     showSecrets: input.showSecrets,
-    refused,
-    deadRoutes: true,
-    isSettled: behaviour.isSettled,
+    levels: input.side[0]?.levels,
+    clock: { now, milliseconds: MILLISECONDS },
+    at: (stage) =>
+      stage === 'requests'
+        ? progress('comparing where requests go', 1, 4)
+        : progress('comparing what is written', 2, 4),
   });
   progress('putting it in words', 3, 4);
-  const told = behaviourResult(behaviour, filters);
-  const pair: ComparedPair = { name: '', result, behaviour: told };
   const report = { pairs: [pair], files: { before: [], after: [] }, redact, version: '' };
+  const { result, behaviour } = pair;
   return {
     verdict: verdict(report),
     summary: diffSummary(report),
     changes: result.changes.map((change) => exploredChange(change, redact)),
-    moves: told.changes.map((moved) => exploredMove(moved, redact)),
+    moves: (behaviour?.changes ?? []).map((moved) => exploredMove(moved, redact)),
     remarks: [
-      ...behaviourRemarks(told),
+      ...(behaviour === undefined ? [] : behaviourRemarks(behaviour)),
       ...result.remarks,
       ...(result.ignored === 0 ? [] : [`${result.ignored} ignored by the settings`]),
     ].map(redact),
