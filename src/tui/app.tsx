@@ -1,61 +1,58 @@
-/** The whole screen: tabs, the view, the line for typing and notices, the keys. A function of the state alone. */
-import { Box } from 'ink';
-import { type ComponentType, memo, type ReactElement } from 'react';
-import { bodies } from './bodies.tsx';
-import type { BodyProps } from './body-props.ts';
+/**
+ * The whole screen, a function of the state alone, and the only component: ink lays out characters, which costs it more
+ * than everything that a view does, so it is given rows that are painted and fitted already, in one text.
+ */
+import { Text } from 'ink';
+import { type ReactElement, useMemo } from 'react';
+import { bodies } from './bodies.ts';
 import { footerRow, statusRows, tabsRow } from './chrome.ts';
-import type { ViewName } from './command.ts';
-import { Lines } from './lines.tsx';
 import { bodySize, SMALLEST, type State } from './state.ts';
+import { cut } from './text/width.ts';
 import { themeOf } from './theme.ts';
-import { TooSmall } from './too-small.tsx';
-
-const kept = new Map<ViewName, ComponentType<BodyProps<unknown>>>();
-
-/** The component of a view, which is not run again while its slice, size and session are the same. */
-function bodyOf(view: ViewName): ComponentType<BodyProps<unknown>> {
-  const known = kept.get(view);
-  if (known !== undefined) return known;
-  const made = memo(bodies[view] as (props: BodyProps<unknown>) => ReactElement);
-  kept.set(view, made);
-  return made;
-}
+import type { Drawing, Size } from './view.ts';
 
 export function App({ state }: { readonly state: State }): ReactElement {
-  const { size, view, slices, session } = state;
-  if (size.columns < SMALLEST.columns || size.rows < SMALLEST.rows) return <TooSmall size={size} />;
+  const { size, view, slices, session, theme } = state;
+  const slice: unknown = slices[view];
+  // Typing a line, or a notice, leaves the view as it is.
+  const body = useMemo(
+    () => drawnBody({ view, slice, session, size, theme }),
+    [view, slice, session, size, theme],
+  );
+  const rows = isTooSmall(size) ? tooSmall(size) : screenRows(state, body);
+  // Blanks at the end of rows cost ink time, and nothing stands there anyway.
+  return <Text wrap="truncate">{rows.map((row) => row.trimEnd()).join('\n')}</Text>;
+}
+
+type Shown = Pick<State, 'view' | 'session' | 'size' | 'theme'> & { readonly slice: unknown };
+
+function drawnBody({ view, slice, session, size, theme }: Shown): readonly string[] {
+  if (isTooSmall(size)) return [];
+  const draw = bodies[view] as (drawing: Drawing<unknown>) => readonly string[];
+  return draw({ slice, session, size: bodySize(size), theme: themeOf(theme) });
+}
+
+/** The tabs, the view, what is typed or said (which may cover the last rows of the view), the keys. */
+function screenRows(state: State, body: readonly string[]): readonly string[] {
   const theme = themeOf(state.theme);
-  const Body = bodyOf(view);
-  const { columns, rows } = bodySize(size);
   const status = statusRows(state, theme);
-  const body = <Body slice={slices[view]} session={session} size={sizeOf(columns, rows)} theme={theme} />;
-  const covered = status.length - 1;
-  return (
-    <Box flexDirection="column" width={columns} height={size.rows}>
-      <Lines rows={[tabsRow(state, theme)]} columns={columns} />
-      {covered === 0 ? body : <Cropped rows={rows - covered}>{body}</Cropped>}
-      <Lines rows={[...status, footerRow(state, theme)]} columns={columns} />
-    </Box>
-  );
+  const { rows } = bodySize(state.size);
+  const shown = body.slice(0, rows - (status.length - 1));
+  return [tabsRow(state, theme), ...shown, ...status, footerRow(state, theme)];
 }
 
-interface CroppedProps {
-  readonly rows: number;
-  readonly children: ReactElement;
+function isTooSmall({ columns, rows }: Size): boolean {
+  return columns < SMALLEST.columns || rows < SMALLEST.rows;
 }
 
-/** The first rows of what it holds. */
-function Cropped({ rows, children }: CroppedProps): ReactElement {
-  return (
-    <Box height={rows} overflowY="hidden" flexDirection="column" flexShrink={0}>
-      {children}
-    </Box>
-  );
+/** For a window that nothing fits into. */
+function tooSmall({ columns, rows }: Size): readonly string[] {
+  return [
+    `This window is ${columns} by ${rows}.`,
+    `cfgtool explore needs ${SMALLEST.columns} by ${SMALLEST.rows}:`,
+    'please make it larger.',
+    'Nothing is lost. q quits.',
+  ]
+    .slice(0, Math.max(1, rows))
+    .map((line) => cut(line, Math.max(1, columns)));
 }
-
-/** The same object for the same size, so that views are not drawn again for nothing. */
-function sizeOf(columns: number, rows: number): { readonly columns: number; readonly rows: number } {
-  if (lastSize.columns !== columns || lastSize.rows !== rows) lastSize = { columns, rows };
-  return lastSize;
-}
-let lastSize = { columns: 0, rows: 0 };

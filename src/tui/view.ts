@@ -1,10 +1,11 @@
-/** What a view is: a slice of the state, what commands do to it, and what it shows (`bodies.tsx`). */
+/** What a view is: a slice of the state, what commands do to it, and the rows that it shows. */
 
 import type { Command, Destination, Purpose } from './command.ts';
 import type { Effect } from './effect.ts';
 import type { Answer } from './job-answer.ts';
 import type { Notice } from './notice.ts';
 import type { Session } from './session.ts';
+import type { Theme } from './theme.ts';
 
 /** Columns and rows that a view has for itself. */
 export interface Size {
@@ -15,6 +16,12 @@ export interface Size {
 export interface ViewContext {
   readonly session: Session;
   readonly size: Size;
+}
+
+/** What the rows of a view are made from. */
+export interface Drawing<Slice> extends ViewContext {
+  readonly slice: Slice;
+  readonly theme: Theme;
 }
 
 /** What a command came to. */

@@ -93,6 +93,13 @@ export function filled(rows: readonly string[], count: number, width: number): r
   return [...rows, ...new Array<string>(count - rows.length).fill(blank)];
 }
 
+/** Panes beside each other, with a line between them. @param panes each with rows of its own exact width, all with as many */
+export function besideEachOther(panes: readonly (readonly string[])[], theme: Theme): readonly string[] {
+  const [first = [], ...others] = panes;
+  const line = painted('│', 'border', theme);
+  return first.map((left, at) => others.reduce((text, pane) => text + line + (pane[at] ?? ''), left));
+}
+
 /** A text with the places marked where what was searched stands; upper and lower case are the same. */
 export function matched(text: string, wanted: string, role: Role): readonly Piece[] {
   if (wanted === '' || text === '') return [[text, role]];

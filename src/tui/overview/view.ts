@@ -1,11 +1,9 @@
-import type { ReactElement } from 'react';
-import type { BodyProps } from '../body-props.ts';
-import { Lines } from '../lines.tsx';
+import type { Drawing } from '../view.ts';
 import { filled, listRow, row } from '../text/line.ts';
 import { overviewRows } from './rows.ts';
 import { type OverviewSlice, overviewHeight } from './state.ts';
 
-export function OverviewBody({ slice, session, size, theme }: BodyProps<OverviewSlice>): ReactElement {
+export function drawOverview({ slice, session, size, theme }: Drawing<OverviewSlice>): readonly string[] {
   const { at, top } = slice.cursor;
   const all = overviewRows(session);
   const height = overviewHeight(all.length, size);
@@ -15,5 +13,5 @@ export function OverviewBody({ slice, session, size, theme }: BodyProps<Overview
   const more = all.length - top - height;
   if (more > 0)
     rows.push(row([[`  ${more} more ${more === 1 ? 'row' : 'rows'} ↓`, 'dim']], size.columns, theme));
-  return <Lines rows={filled(rows, size.rows, size.columns)} columns={size.columns} />;
+  return filled(rows, size.rows, size.columns);
 }

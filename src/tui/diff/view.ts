@@ -1,8 +1,6 @@
-import type { ReactElement } from 'react';
 import type { SourceFile } from '../../source/load.ts';
-import type { BodyProps } from '../body-props.ts';
+import type { Drawing } from '../view.ts';
 import type { SidePlace } from '../jobs/comparison.ts';
-import { Lines } from '../lines.tsx';
 import { sharedIndent } from '../model/shared-indent.ts';
 import type { Side } from '../model/side.ts';
 import type { Session } from '../session.ts';
@@ -13,7 +11,7 @@ import { differingLines, type Spot } from './differing.ts';
 import { type DiffRow, isDifference, rowPieces } from './rows.ts';
 import { type DiffSlice, diffLayout, placesUnder } from './state.ts';
 
-export function DiffBody({ slice, session, size, theme }: BodyProps<DiffSlice>): ReactElement {
+export function drawDiff({ slice, session, size, theme }: Drawing<DiffSlice>): readonly string[] {
   const { list, about, sides } = diffLayout(size);
   const { columns } = size;
   const { at, top } = slice.cursor;
@@ -25,20 +23,15 @@ export function DiffBody({ slice, session, size, theme }: BodyProps<DiffSlice>):
           .map((each, index) =>
             listRow(marked(rowPieces(each), slice.wanted), top + index === at, columns, theme),
           );
-  return (
-    <Lines
-      columns={columns}
-      rows={[
-        ...filled(listed, list, columns),
-        ...filled(
-          aboutRows(slice.rows[at], columns).map((pieces) => row(pieces, columns, theme)),
-          about,
-          columns,
-        ),
-        ...sideRows(slice, session, columns, sides, theme),
-      ]}
-    />
-  );
+  return [
+    ...filled(listed, list, columns),
+    ...filled(
+      aboutRows(slice.rows[at], columns).map((pieces) => row(pieces, columns, theme)),
+      about,
+      columns,
+    ),
+    ...sideRows(slice, session, columns, sides, theme),
+  ];
 }
 
 function aboutRows(row: DiffRow | undefined, columns: number): readonly (readonly Piece[])[] {

@@ -1,7 +1,5 @@
-import type { ReactElement } from 'react';
-import type { BodyProps } from '../body-props.ts';
+import type { Drawing } from '../view.ts';
 import type { EditOffer, OfferedEdit } from '../jobs/migration.ts';
-import { Lines } from '../lines.tsx';
 import type { Session } from '../session.ts';
 import { filled, listRow, marked, type Piece, row } from '../text/line.ts';
 import { cut } from '../text/width.ts';
@@ -15,7 +13,7 @@ type Row = readonly Piece[];
 /** So much of a resource's name is shown, however narrow the window is. */
 const MIN_RESOURCE = 12;
 
-export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSlice>): ReactElement {
+export function drawMigrate({ slice, session, size, theme }: Drawing<MigrateSlice>): readonly string[] {
   const { list, text } = migrateLayout(size);
   const { columns } = size;
   const { offer } = session;
@@ -24,28 +22,21 @@ export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSl
   const edit = editUnder(slice, offer);
   const below = edit === undefined ? leftText(slice, offer, columns) : textRows(slice, edit, text);
   const paint = (pieces: Row): string => row(pieces, columns, theme);
-  return (
-    <Lines
-      columns={columns}
-      rows={[
-        paint(headPieces(slice, offer)),
-        ...filled(
-          shown.map((pieces, index) =>
-            offer === undefined || shown.length === 0
-              ? paint([' ', ...pieces])
-              : listRow(marked(pieces, slice.wanted), top + index === at, columns, theme),
-          ),
-          list,
-          columns,
-        ),
-        paint([
-          ['── ', 'border'],
-          [edit?.reason ?? '', 'dim'],
-        ]),
-        ...filled(below.map(paint), text, columns),
-      ]}
-    />
+  const listed = shown.map((pieces, index) =>
+    offer === undefined || shown.length === 0
+      ? paint([' ', ...pieces])
+      : listRow(marked(pieces, slice.wanted), top + index === at, columns, theme),
   );
+  const reason: Row = [
+    ['── ', 'border'],
+    [edit?.reason ?? '', 'dim'],
+  ];
+  return [
+    paint(headPieces(slice, offer)),
+    ...filled(listed, list, columns),
+    paint(reason),
+    ...filled(below.map(paint), text, columns),
+  ];
 }
 
 function headPieces(slice: MigrateSlice, offer: EditOffer | undefined): Row {

@@ -1,11 +1,9 @@
-import type { ReactElement } from 'react';
 import { REQUEST_HINT } from '../../routing/request/request-line.ts';
-import type { BodyProps } from '../body-props.ts';
-import { Lines } from '../lines.tsx';
+import type { Drawing } from '../view.ts';
 import { filled, listRow, marked, type Piece, row } from '../text/line.ts';
 import { type TraceSlice, traceLayout } from './state.ts';
 
-export function TraceBody({ slice, size, theme }: BodyProps<TraceSlice>): ReactElement {
+export function drawTrace({ slice, size, theme }: Drawing<TraceSlice>): readonly string[] {
   const { way, history } = traceLayout(size, slice);
   const paint = (pieces: readonly Piece[]): string => row(pieces, size.columns, theme);
   const { at, top } = slice.cursor;
@@ -15,15 +13,10 @@ export function TraceBody({ slice, size, theme }: BodyProps<TraceSlice>): ReactE
       listRow(marked(pieces, slice.wanted), top + index === at, size.columns, theme),
     );
   const upper = slice.rows.length === 0 ? introduction(slice).map(paint) : shown;
-  return (
-    <Lines
-      columns={size.columns}
-      rows={[
-        ...filled(upper, way, size.columns),
-        ...filled(historyRows(slice, history).map(paint), history, size.columns),
-      ]}
-    />
-  );
+  return [
+    ...filled(upper, way, size.columns),
+    ...filled(historyRows(slice, history).map(paint), history, size.columns),
+  ];
 }
 
 function introduction({ waiting }: TraceSlice): readonly (readonly Piece[])[] {

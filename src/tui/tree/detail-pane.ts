@@ -1,9 +1,6 @@
 /** The item under the cursor, normalized, with the documentation of the field under the cursor of the detail. */
 
-import { Box } from 'ink';
-import type { ReactElement } from 'react';
 import { LEVEL_SIGNS } from '../level-signs.ts';
-import { Lines } from '../lines.tsx';
 import { badgesOf } from '../model/badges.ts';
 import { type DetailRow, detailOf } from '../model/detail.ts';
 import { fieldDoc } from '../model/field-doc.ts';
@@ -23,21 +20,16 @@ import { itemUnder } from './slice.ts';
 /** Columns for where values come from. */
 const ORIGIN_COLUMNS = 10;
 
-interface DetailPaneProps {
-  readonly pane: Pane;
-  readonly layout: TreeLayout;
-}
-
 /** The namespace of the file that an item is in. */
 function wordOf({ items, documents }: Side, item: ItemId): string | undefined {
   return documents[items.documents[item] ?? -1]?.configuration.word;
 }
 
-export function DetailPane({ pane, layout: { detailRows, docRows } }: DetailPaneProps): ReactElement {
+export function detailPane(pane: Pane, { detailRows, docRows }: TreeLayout): readonly string[] {
   const { slice, session, theme, columns, rows } = pane;
   const item = itemUnder(slice);
   if (session.side.items.messages[item] === undefined)
-    return <Lines rows={filled(groupRows(pane, item), rows, columns)} columns={columns} />;
+    return filled(groupRows(pane, item), rows, columns);
   const all = detailOf(session.side, item, slice.hidesDefaults);
   const { at, top } = slice.detail;
   const hasFocus = slice.focus === 'detail';
@@ -46,24 +38,17 @@ export function DetailPane({ pane, layout: { detailRows, docRows } }: DetailPane
   const wide = columns - ORIGIN_COLUMNS;
   // What led to the item is marked in it as well.
   const wanted = slice.wanted === '' && slice.found?.by === 'text' ? slice.found.text : slice.wanted;
-  const values = shown.map((each, index) => valueRow(each, wanted, wide, theme, index === under));
-  const origins = shown.map((each, index) => originRow(each, theme, index === under));
+  const values = shown.map(
+    (each, index) =>
+      valueRow(each, wanted, wide, theme, index === under) + originRow(each, theme, index === under),
+  );
   const below = hasFocus
     ? fieldDoc(all[at], columns - 2, wordOf(session.side, item)).map((pieces) =>
         row([' ', ...pieces], columns, theme),
       )
     : belowRows(pane, item);
   const line = row([['─'.repeat(columns), 'border']], columns, theme);
-  return (
-    <Box flexDirection="column">
-      <Lines rows={[titleRow(pane)]} columns={columns} />
-      <Box height={detailRows}>
-        <Lines rows={values} columns={wide} />
-        <Lines rows={origins} columns={ORIGIN_COLUMNS} />
-      </Box>
-      <Lines rows={[line, ...filled(below, docRows, columns)]} columns={columns} />
-    </Box>
-  );
+  return [titleRow(pane), ...filled(values, detailRows, columns), line, ...filled(below, docRows, columns)];
 }
 
 function titleRow({ slice, session: { side }, theme, columns }: Pane): string {

@@ -1,16 +1,14 @@
-import type { ReactElement } from 'react';
-import type { BodyProps } from '../body-props.ts';
 import { LEVEL_SIGNS } from '../level-signs.ts';
-import { Lines, Panes } from '../lines.tsx';
 import type { Session } from '../session.ts';
-import { filled, matched, type Piece, row, spread } from '../text/line.ts';
+import { besideEachOther, filled, matched, type Piece, row, spread } from '../text/line.ts';
 import type { Theme } from '../theme.ts';
+import type { Drawing } from '../view.ts';
 import { findingsLayout } from './layout.ts';
 import { findingPage } from './page.ts';
 import type { FindingRow } from './rows.ts';
 import type { FindingsSlice } from './slice.ts';
 
-export function FindingsBody({ slice, session, size, theme }: BodyProps<FindingsSlice>): ReactElement {
+export function drawFindings({ slice, session, size, theme }: Drawing<FindingsSlice>): readonly string[] {
   const { isBeside, list, listColumns, page, pageColumns } = findingsLayout(size);
   const left = filled(
     [titleRow(slice, session, listColumns, theme), ...listRows(slice, session, list, listColumns, theme)],
@@ -26,14 +24,7 @@ export function FindingsBody({ slice, session, size, theme }: BodyProps<Findings
       : '';
   if (isBeside) {
     if (more !== '') right[right.length - 1] = row([[more, 'dim']], pageColumns, theme);
-    const panes = [
-      { columns: listColumns, content: <Lines rows={left} columns={listColumns} /> },
-      {
-        columns: pageColumns,
-        content: <Lines rows={filled(right, page, pageColumns)} columns={pageColumns} />,
-      },
-    ];
-    return <Panes panes={panes} count={size.rows} theme={theme} />;
+    return besideEachOther([left, filled(right, page, pageColumns)], theme);
   }
   const line = spread(
     [['─'.repeat(Math.max(0, size.columns - more.length - 2)), 'border']],
@@ -41,7 +32,7 @@ export function FindingsBody({ slice, session, size, theme }: BodyProps<Findings
     size.columns,
     theme,
   );
-  return <Lines rows={[...left, line, ...filled(right, page, pageColumns)]} columns={size.columns} />;
+  return [...left, line, ...filled(right, page, pageColumns)];
 }
 
 function titleRow(
