@@ -206,7 +206,7 @@ async function plainList() {
   const [{ Box, render, Text }, { default: React }] = [await import('ink'), await import('react')];
   const { createElement } = React;
   const { screenOn } = await import('../src/tui/edge/screen.ts');
-  const { frameStream } = await import('../src/tui/edge/frame-stream.ts');
+  const { frameStream } = await import('../src/tui/edge/screen.ts');
   const screen = screenOn(terminal(() => {}).stdout);
   const rowAt = (row: number, at: number) =>
     createElement(

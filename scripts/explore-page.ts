@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LINE_COMMANDS } from '../src/tui/command-line.ts';
-import { keyLabel } from '../src/tui/key-lookup.ts';
-import { type Binding, KEY_GROUPS, LINE_KEYS } from '../src/tui/keys.ts';
+import { type Binding, KEY_GROUPS, keyLabel, LINE_KEYS } from '../src/tui/keys.ts';
 
 interface Section {
   readonly title: string;

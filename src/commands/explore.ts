@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core';
 import { noPaint } from '../report/text/paint.ts';
 import type { InputError } from '../source/errors.ts';
-import type { Loaded } from '../tui/edge/loaded.ts';
+import type { Loaded } from '../tui/edge/reading.ts';
 import { THEME_NAMES } from '../tui/theme.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';

@@ -4,12 +4,11 @@
  */
 import { Text } from 'ink';
 import { type ReactElement, useMemo } from 'react';
-import { bodies } from './bodies.ts';
 import { footerRow, statusRows, tabsRow } from './chrome.ts';
-import { bodySize, SMALLEST, type State } from './state.ts';
-import { cut } from './text/width.ts';
+import { bodySize, SMALLEST, type State, views } from './state.ts';
+import { cut } from './text.ts';
 import { themeOf } from './theme.ts';
-import type { Drawing, Size } from './view.ts';
+import type { Size, View } from './view.ts';
 
 export function App({ state }: { readonly state: State }): ReactElement {
   const { size, view, slices, session, theme } = state;
@@ -28,7 +27,7 @@ type Shown = Pick<State, 'view' | 'session' | 'size' | 'theme'> & { readonly sli
 
 function drawnBody({ view, slice, session, size, theme }: Shown): readonly string[] {
   if (isTooSmall(size)) return [];
-  const draw = bodies[view] as (drawing: Drawing<unknown>) => readonly string[];
+  const { draw } = views[view] as View<unknown>;
   return draw({ slice, session, size: bodySize(size), theme: themeOf(theme) });
 }
 

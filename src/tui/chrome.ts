@@ -1,14 +1,10 @@
 /** The rows around a view. */
 import { safeLine } from '../report/text/safe-text.ts';
 import { VIEW_NAMES, type ViewName } from './command.ts';
-import { bindingsIn, keyLabel } from './key-lookup.ts';
-import { LEVEL_SIGNS } from './level-signs.ts';
-import type { OpenLine, State } from './state.ts';
-import { type Piece, piecesWidth, row, spread } from './text/line.ts';
-import { cutStart, displayWidth, graphemes } from './text/width.ts';
-import { wrapped } from './text/wrap.ts';
-import type { Theme } from './theme.ts';
-import { views } from './views.ts';
+import { bindingsIn, keyLabel } from './keys.ts';
+import { type OpenLine, type State, views } from './state.ts';
+import { cutStart, displayWidth, graphemes, type Piece, piecesWidth, row, spread, wrapped } from './text.ts';
+import { LEVEL_SIGNS, type Theme } from './theme.ts';
 
 /** Below this width the titles of all views do not fit beside each other. */
 const NARROW = 70;

@@ -1,5 +1,4 @@
-/** What keys and the command line ask for. */
-import type { Motion } from './list.ts';
+/** What comes from the terminal, decoded, and what keys and the command line ask for: as data. */
 import type { ThemeName } from './theme.ts';
 
 /** In the order of their number keys and of Tab. */
@@ -22,6 +21,8 @@ export type Destination =
   | { readonly view: 'trace'; readonly waiting: string }
   /** Findings of one rule. */
   | { readonly view: 'findings'; readonly rule: string };
+
+export type Motion = 'up' | 'down' | 'page-up' | 'page-down' | 'half-up' | 'half-down' | 'start' | 'end';
 
 export type Command =
   | { readonly do: 'move'; readonly motion: Motion }
@@ -79,3 +80,24 @@ export type Command =
   | { readonly do: 'toggle-cosmetic' }
   /** A request that lands at the route under the cursor. */
   | { readonly do: 'request-for' };
+
+// What comes from the terminal, decoded, as data.
+
+export interface KeyPress {
+  /**
+   * One printable character (a grapheme: `a`, `G`, `/`, a space), or one of `up down left right home end pageup
+   * pagedown enter escape tab backspace delete insert f1`…`f12`.
+   */
+  readonly name: string;
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  /** Only set for keys that are no printable character. */
+  readonly shift: boolean;
+}
+
+export type EdgeEvent =
+  | { readonly kind: 'key'; readonly key: KeyPress }
+  | { readonly kind: 'paste'; readonly text: string }
+  /** Rows up (negative) or down; where the pointer is, from 0. */
+  | { readonly kind: 'wheel'; readonly lines: number; readonly column: number; readonly row: number }
+  | { readonly kind: 'resize'; readonly columns: number; readonly rows: number };

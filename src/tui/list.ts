@@ -1,4 +1,6 @@
-/** A cursor in a list of rows of which a window is shown. */
+/** A cursor in a list of rows of which a window is shown, looking for a text in them, and texts that are only scrolled. */
+import type { Command, Motion } from './command.ts';
+import { note, type ViewStep } from './view.ts';
 
 export interface Cursor {
   /** The row that the cursor is on, from 0. */
@@ -8,8 +10,6 @@ export interface Cursor {
 }
 
 export const START: Cursor = { at: 0, top: 0 };
-
-export type Motion = 'up' | 'down' | 'page-up' | 'page-down' | 'half-up' | 'half-down' | 'start' | 'end';
 
 /** The cursor after a motion. @param height rows that are shown */
 export function moved(cursor: Cursor, motion: Motion, count: number, height: number): Cursor {
@@ -62,4 +62,77 @@ export function jumped(cursor: Cursor, at: number, count: number, height: number
 /** The cursor on a row that was far away, with some rows shown around it. */
 export function centred(at: number, count: number, height: number): Cursor {
   return placed({ at, top: at - (height >> 1) }, count, height);
+}
+
+// Looking for a text in the rows of a list: `/`, `n` and `N` where a view has no search of its own.
+
+/** Rows that can be searched. */
+interface SearchedRows {
+  readonly count: number;
+  /** Rows that are shown. */
+  readonly height: number;
+  textAt(row: number): string;
+}
+
+/** The next row with a text, from a row on and around the end; -1 where none has it. Upper and lower case are the same. */
+export function nextRowWith(
+  text: string,
+  { count, textAt }: Omit<SearchedRows, 'height'>,
+  from: number,
+  by: 1 | -1,
+): number {
+  const wanted = text.toLowerCase();
+  for (let step = 0; step < count; step++) {
+    const at = (from + by * step + 2 * count) % count;
+    if (textAt(at).toLowerCase().includes(wanted)) return at;
+  }
+  return -1;
+}
+
+/** What a list answers to `/`, `n`, `N` and Esc; undefined for any other command, and for Esc where nothing was searched. */
+export function searchedList<Slice extends { readonly cursor: Cursor; readonly wanted: string }>(
+  slice: Slice,
+  command: Command,
+  rows: SearchedRows,
+): ViewStep<Slice> | undefined {
+  switch (command.do) {
+    case 'search':
+      return sought({ ...slice, wanted: command.text }, slice.cursor.at, 1, rows);
+    case 'next-match':
+      return slice.wanted === ''
+        ? { slice, notice: note('nothing was searched; / does') }
+        : sought(slice, slice.cursor.at + command.by, command.by, rows);
+    case 'back':
+      return slice.wanted === '' ? undefined : { slice: { ...slice, wanted: '' } };
+    default:
+      return undefined;
+  }
+}
+
+function sought<Slice extends { readonly cursor: Cursor; readonly wanted: string }>(
+  slice: Slice,
+  from: number,
+  by: 1 | -1,
+  rows: SearchedRows,
+): ViewStep<Slice> {
+  if (slice.wanted === '') return { slice };
+  const at = nextRowWith(slice.wanted, rows, from, by);
+  if (at === -1) return { slice, notice: note(`no row here has ${JSON.stringify(slice.wanted)}`) };
+  return { slice: { ...slice, cursor: jumped(slice.cursor, at, rows.count, rows.height) } };
+}
+
+// A text that is only scrolled through: pages of help, explanations.
+
+/** The first row that is shown, after a command; undefined where the command is none that scrolls. */
+export function scrolledText(
+  top: number,
+  command: Command,
+  count: number,
+  height: number,
+): number | undefined {
+  // The first row moves as a cursor does among all rows that may be the first one.
+  const firsts = Math.max(1, count - height + 1);
+  if (command.do === 'scroll') return placed({ at: top + command.lines, top: 0 }, firsts, height).at;
+  if (command.do !== 'move') return undefined;
+  return moved({ at: top, top: 0 }, command.motion, firsts, height).at;
 }

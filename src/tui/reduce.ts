@@ -1,38 +1,35 @@
 /**
  * The reducer of the terminal UI: a pure function from a state and an action to the next state and the effects that
  * are to be done outside (copying, the editor, reading again…). `edge/` decodes the terminal into actions, renders
- * `<App state={state}/>` and does the effects; views have no hooks and touch nothing.
- *
- * The parts:
- * - `session.ts`: what is explored, and what the worker has found out so far. Actions `loaded`, `analysed`, `secrets`.
- * - `command.ts`: what a key or the command line asks for; `keys.ts`: which key asks for what, in which view.
- * - `view.ts`: what a view is. Its slice and reducer are in `<view>/state.ts`, what it shows in `<view>/view.tsx`.
- * - `going.ts`: to other places and back; `typing.ts`: keys while a line is typed.
- * - `command-line.ts`: the commands of `:`, and their completion.
+ * `<App state={state}/>` and does the effects.
  *
  * How a view is added: (1) its name into VIEW_NAMES and, where others lead to a place in it, a Destination
- * (`command.ts`); (2) `<view>/state.ts` with `export const xView: View<XSlice>`, into `views.ts` and `Slices`; (3)
- * `<view>/view.tsx` with a component of {@link BodyProps}, into `bodies.tsx`; (4) its keys into `keys.ts`, new commands
- * into `Command`. Returning `go` leads to another place and keeps this one for Esc; returning undefined means that the
- * command means nothing here. What it needs from outside is an Effect (`effect.ts`), what comes back an Action.
+ * (`command.ts`); (2) `<view>/view.ts` with `export const xView: View<XSlice>`, into `views` (`state.ts`); (3) its keys
+ * into `keys.ts`, new commands into `Command`. Returning `go` leads to another place and keeps this one for Esc;
+ * returning undefined means that the command means nothing here. What it needs from outside is an Effect (`view.ts`),
+ * what comes back an Action (`state.ts`).
  *
  * Laws, held by tests: every action gives a state whose cursors are inside their lists; Esc after `go` restores the
  * view and its slice, with what has come in since; nothing here looks at a clock or is changed in place.
  */
 
-import type { Action } from './action.ts';
-import { type Command, VIEW_NAMES, type ViewName } from './command.ts';
-import type { Effect } from './effect.ts';
-import type { KeyPress } from './events.ts';
-import { foundAgain, gone, openViews, returned } from './history.ts';
-import type { Answer } from './job-answer.ts';
-import { commandFor } from './key-lookup.ts';
-import { fail, note } from './notice.ts';
-import type { Session } from './session.ts';
-import { contextOf, refreshed, type ShownJob, type State } from './state.ts';
+import { type Command, type KeyPress, VIEW_NAMES, type ViewName } from './command.ts';
+import { commandFor } from './keys.ts';
+import {
+  type Action,
+  contextOf,
+  foundAgain,
+  gone,
+  openViews,
+  refreshed,
+  returned,
+  type ShownJob,
+  type Slices,
+  type State,
+  views,
+} from './state.ts';
 import { asked, pastedInLine, pressedInLine, type Typed } from './typing.ts';
-import type { View } from './view.ts';
-import { type Slices, views } from './views.ts';
+import { type Answer, type Effect, fail, note, type Session, type View } from './view.ts';
 
 export interface Reduced {
   readonly state: State;

@@ -2,13 +2,55 @@
  * The state of the terminal UI: one value that is never changed in place. `reduce.ts` makes the next one of it and of
  * an action, `<App state={state}/>` draws it.
  */
-import type { Purpose, ViewName } from './command.ts';
-import type { LineInput } from './line-input.ts';
-import type { Notice } from './notice.ts';
-import type { Session } from './session.ts';
+
+import type { Redact } from '../results/secrets/redact.ts';
+import { type Destination, type EdgeEvent, type Purpose, VIEW_NAMES, type ViewName } from './command.ts';
+import type { LineInput } from './command-line.ts';
+import { diffView } from './diff/view.ts';
+import { findingsView } from './findings/view.ts';
+import { helpView } from './help.ts';
+import type { ExploredAnalysis } from './jobs/analysis.ts';
+import { migrateView } from './migrate/view.ts';
+import { overviewView } from './overview/view.ts';
 import type { ThemeName } from './theme.ts';
-import type { Size, View, ViewContext } from './view.ts';
-import { type Slices, slicesOf, views } from './views.ts';
+import { traceView } from './trace/view.ts';
+import { treeView } from './tree/view.ts';
+import {
+  type Answer,
+  type Notice,
+  note,
+  type Session,
+  type Size,
+  type View,
+  type ViewContext,
+} from './view.ts';
+
+export const views = {
+  overview: overviewView,
+  tree: treeView,
+  findings: findingsView,
+  trace: traceView,
+  migrate: migrateView,
+  diff: diffView,
+  help: helpView,
+} as const satisfies { readonly [V in ViewName]: unknown };
+
+export type Slices = {
+  readonly [V in ViewName]: (typeof views)[V] extends View<infer Slice> ? Slice : never;
+};
+
+/** A slice for each view. */
+function slicesOf(slice: <V extends ViewName>(view: V) => Slices[V]): Slices {
+  return {
+    overview: slice('overview'),
+    tree: slice('tree'),
+    findings: slice('findings'),
+    trace: slice('trace'),
+    migrate: slice('migrate'),
+    diff: slice('diff'),
+    help: slice('help'),
+  };
+}
 
 /** What is being worked out: by the worker, or (`reading`) by this thread itself. */
 export interface ShownJob {
@@ -29,7 +71,7 @@ export interface OpenLine {
 }
 
 /** A place that Esc returns to, with what was known and how large the screen was when it was left. */
-export interface Past {
+interface Past {
   readonly view: ViewName;
   /** Of that view. */
   readonly slice: unknown;
@@ -58,7 +100,7 @@ export interface State {
 }
 
 /** Rows of the screen that are no view's: tabs, the line for notices and typing, the keys. */
-export const CHROME_ROWS = 3;
+const CHROME_ROWS = 3;
 /** Below this the screen only says so. */
 export const SMALLEST: Size = { columns: 60, rows: 16 };
 
@@ -97,4 +139,81 @@ export function refreshed(state: State, before: Session): State {
   const fresh = <V extends ViewName>(view: V): Slices[V] =>
     (views[view] as View<Slices[V]>).refresh(state.slices[view], context, before);
   return { ...state, slices: slicesOf(fresh) };
+}
+
+// What happens: keys and the terminal's own events, what was read, what the worker has found out.
+
+export type Action =
+  | EdgeEvent
+  /** The files were read again, which is said at once. What was known about the older ones is dropped. */
+  | { readonly kind: 'loaded'; readonly session: Session; readonly why: string }
+  /** The files hold what is shown again: what could not be read was taken back. */
+  | { readonly kind: 'current' }
+  | { readonly kind: 'analysed'; readonly analysis: ExploredAnalysis }
+  | { readonly kind: 'secrets'; readonly redact: Redact }
+  | ({ readonly kind: 'progress' } & ShownJob)
+  | { readonly kind: 'failed'; readonly job: ShownJob['name']; readonly problem: string }
+  | { readonly kind: 'notice'; readonly notice: Notice }
+  /** The worker, or writing, has answered. */
+  | { readonly kind: 'answered'; readonly answer: Answer };
+
+// To other places, and the way back from them.
+
+/** So many places Esc leads back through. */
+const MAX_PAST = 200;
+/** Finding one again costs some milliseconds in a large file. */
+const MAX_FOUND_AGAIN = 50;
+
+/** Views with something to show; help is not among those that Tab goes through. */
+export function openViews(session: Session): readonly ViewName[] {
+  return VIEW_NAMES.filter((view) => view !== 'help' && views[view].missing?.(session) === undefined);
+}
+
+/** At another place; this one is kept. */
+export function gone(state: State, to: Destination): State {
+  const view = views[to.view] as View<unknown>;
+  const missing = view.missing?.(state.session);
+  if (missing !== undefined) return { ...state, notice: note(missing) };
+  const slice: unknown = state.slices[to.view];
+  const arrived = view.arrive?.(slice, to, contextOf(state)) ?? slice;
+  if (to.view === state.view && arrived === slice) return state;
+  return {
+    ...state,
+    view: to.view,
+    slices: { ...state.slices, [to.view]: arrived },
+    past: [...state.past, here(state)].slice(-MAX_PAST),
+  };
+}
+
+function here({ view, slices, session, size }: State): Past {
+  return { view, slice: slices[view], session, size };
+}
+
+/** Back at the place before, as it was left; what has come in since counts there too. */
+export function returned(state: State): State {
+  const last = state.past.at(-1);
+  if (last === undefined) return { ...state, notice: note('this is where you began; q quits') };
+  const { view } = last;
+  const was = current(last, state);
+  const slice = (views[view] as View<unknown>).kept?.(was, state.slices[view], contextOf(state)) ?? was;
+  return {
+    ...state,
+    view,
+    slices: { ...state.slices, [view]: slice },
+    past: state.past.slice(0, -1),
+  };
+}
+
+/** The slice of a place in line with what is known now. */
+function current({ view, slice, session, size }: Past, state: State): unknown {
+  if (session === state.session && size === state.size) return slice;
+  return (views[view] as View<unknown>).refresh(slice, contextOf(state), session);
+}
+
+/** The latest places before, found again in files that were read anew, so that the older ones can be forgotten. */
+export function foundAgain(state: State, past: readonly Past[]): readonly Past[] {
+  const { session, size } = state;
+  return past
+    .slice(-MAX_FOUND_AGAIN)
+    .map((each) => ({ view: each.view, slice: current(each, state), session, size }));
 }

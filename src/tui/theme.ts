@@ -3,6 +3,7 @@
  * tell apart (blue, orange, bluish green, yellow; never red against green), and nothing is said by a colour alone:
  * each has a word or a sign beside it.
  */
+import type { Level } from '../model/problem.ts';
 
 /** What a piece of text is. */
 export type Role =
@@ -116,3 +117,7 @@ export function themeOf(name: ThemeName): Theme {
 export function themeFor(hasColours: boolean, background: 'dark' | 'light' | undefined): ThemeName {
   return hasColours ? (background ?? 'any') : 'plain';
 }
+
+// Signs of levels, so that none is told by a colour alone.
+
+export const LEVEL_SIGNS: { readonly [level in Level]: string } = { error: '✖', warning: '▲', info: '●' };

@@ -1,11 +1,9 @@
 /** Keys while a line is typed at the foot of the screen: searches, commands, requests, names of files. */
-import type { Command, Purpose } from './command.ts';
-import { completed, runCommandLine } from './command-line.ts';
-import type { KeyPress } from './events.ts';
-import { commandFor } from './key-lookup.ts';
-import { editLine, insertText, type LineInput, lineOf } from './line-input.ts';
-import { note, warn } from './notice.ts';
+import type { Command, KeyPress, Purpose } from './command.ts';
+import { completed, editLine, insertText, type LineInput, lineOf, runCommandLine } from './command-line.ts';
+import { commandFor } from './keys.ts';
 import type { OpenLine, State } from './state.ts';
+import { note, warn } from './view.ts';
 
 /** The state after a key, and what the line asks for, which is to be run on that state. */
 export interface Typed {

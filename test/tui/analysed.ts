@@ -8,7 +8,7 @@ import { redactionOf } from '../../src/results/secrets/redact.ts';
 import { nodeFinder } from '../../src/source/pointer.ts';
 import type { ExploredAnalysis } from '../../src/tui/jobs/analysis.ts';
 import type { Side } from '../../src/tui/model/side.ts';
-import type { Session } from '../../src/tui/session.ts';
+import type { Session } from '../../src/tui/view.ts';
 
 export function analysed(side: Side): Pick<Session, 'analysis' | 'redact'> {
   return {

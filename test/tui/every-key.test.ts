@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { VIEW_NAMES, type ViewName } from '../../src/tui/command.ts';
 import { exploreEditText } from '../../src/tui/jobs/migration.ts';
-import { bindingsIn } from '../../src/tui/key-lookup.ts';
+import { bindingsIn } from '../../src/tui/keys.ts';
 import type { State } from '../../src/tui/state.ts';
 import { ask, opened, SESSION } from './everything.ts';
 import { Screen } from './screen.tsx';

@@ -1,7 +1,7 @@
 /** The screens of each view, at the sizes that people have. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { displayWidth } from '../../src/tui/text/width.ts';
+import { displayWidth } from '../../src/tui/text.ts';
 import { analysed } from './analysed.ts';
 import { ask, SESSION } from './everything.ts';
 import { expectFrame } from './golden.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { VIEW_NAMES } from '../../src/tui/command.ts';
 import { LINE_COMMANDS } from '../../src/tui/command-line.ts';
-import { helpRows } from '../../src/tui/help/state.ts';
-import { bindingsIn, commandFor, keyLabel, keyText } from '../../src/tui/key-lookup.ts';
-import { KEY_GROUPS } from '../../src/tui/keys.ts';
+import { helpRows } from '../../src/tui/help.ts';
+import { bindingsIn, commandFor, KEY_GROUPS, keyLabel, keyText } from '../../src/tui/keys.ts';
 import { key } from './screen.tsx';
 
 const help = helpRows(400)

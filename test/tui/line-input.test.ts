@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editLine, insertText, type LineInput, lineOf } from '../../src/tui/line-input.ts';
-import { graphemes } from '../../src/tui/text/width.ts';
+import { editLine, insertText, type LineInput, lineOf } from '../../src/tui/command-line.ts';
+import { graphemes } from '../../src/tui/text.ts';
 import { key } from './screen.tsx';
 
 function edited(text: string, ...keys: readonly string[]): LineInput {

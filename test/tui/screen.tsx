@@ -5,15 +5,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { render } from 'ink';
 import { openConfiguration } from '../../src/model/index.ts';
 import { sourceFile } from '../../src/source/load.ts';
-import type { Action } from '../../src/tui/action.ts';
 import { App } from '../../src/tui/app.tsx';
-import type { Effect } from '../../src/tui/effect.ts';
-import type { KeyPress } from '../../src/tui/events.ts';
+import type { KeyPress } from '../../src/tui/command.ts';
 import { type Side, sideOf } from '../../src/tui/model/side.ts';
 import { reduce } from '../../src/tui/reduce.ts';
-import type { Session } from '../../src/tui/session.ts';
-import { initialState, type State } from '../../src/tui/state.ts';
-import type { Size } from '../../src/tui/view.ts';
+import { type Action, initialState, type State } from '../../src/tui/state.ts';
+import type { Effect, Session, Size } from '../../src/tui/view.ts';
 
 /** @param path where it stands on disk, if it does */
 export function sideOfText(name: string, text: string, path?: string): Side {

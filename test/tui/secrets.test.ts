@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exploreRequestFor, exploreTrace } from '../../src/tui/jobs/trace.ts';
-import { typedRequest } from '../../src/tui/trace/request-line.ts';
+import { typedRequest } from '../../src/tui/trace/rows.ts';
 import { analysed } from './analysed.ts';
 import { SAMPLE } from './model/sample.ts';
 import { openedInput } from './opened.ts';

@@ -12,8 +12,8 @@ import { MAX_BYTES } from '../../source/limits.ts';
 import { isLive, shownInput } from '../../source/live.ts';
 import { readCandidate, type SourceFile } from '../../source/load.ts';
 import { writeOutput } from '../../source/write.ts';
-import type { ExploreHost, Loaded, LoadedSide, Polling } from '../../tui/edge/loaded.ts';
-import type { JobFile } from '../../tui/jobs/index.ts';
+import type { ExploreHost, Loaded, LoadedSide, Polling } from '../../tui/edge/reading.ts';
+import type { JobFile } from '../../tui/jobs/input.ts';
 import { processIo, processWriteIo } from '../io.ts';
 import { writeBack } from '../write-back.ts';
 

@@ -1,7 +1,6 @@
 /** Whether there is a terminal to explore in, and what it looks like. */
 import { shellWord } from '../../source/shell-word.ts';
-import type { ThemeName } from '../../tui/theme.ts';
-import { themeFor } from '../../tui/theme.ts';
+import { type ThemeName, themeFor } from '../../tui/theme.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Streams {

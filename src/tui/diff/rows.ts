@@ -1,9 +1,11 @@
 /** The rows of a comparison: what it comes to, requests that are handled differently, then the changes by level. */
 import { isRefusal, REFUSED_TITLE } from '../../report/diff/report.ts';
-import type { ExploredChange, ExploredDiff, ExploredMove } from '../jobs/comparison.ts';
-import { LEVEL_SIGNS } from '../level-signs.ts';
-import type { Piece } from '../text/line.ts';
-import type { Role } from '../theme.ts';
+import { differingRuns } from '../../report/text/line-runs.ts';
+import { lastLine } from '../../source/lines.ts';
+import type { SourceFile } from '../../source/load.ts';
+import type { ExploredChange, ExploredDiff, ExploredMove, SidePlace } from '../jobs/comparison.ts';
+import type { Piece } from '../text.ts';
+import { LEVEL_SIGNS, type Role } from '../theme.ts';
 
 export type DiffRow =
   | { readonly kind: 'heading'; readonly text: string; readonly role: Role }
@@ -77,4 +79,55 @@ export function rowPieces(row: DiffRow): readonly Piece[] {
       return ['  ', [`${CHANGE_SIGNS[level]} ${SIGNS[kind]} `, role], [resource, 'strong'], '  ', text];
     }
   }
+}
+
+// Which lines of two places differ, so that what both sides have is not marked as changed.
+
+/** A place in its file. */
+export interface Spot {
+  readonly file: SourceFile;
+  readonly place: SidePlace;
+}
+
+interface Differing {
+  readonly before: ReadonlySet<number>;
+  readonly after: ReadonlySet<number>;
+}
+
+/** Longer places are marked as a whole: nobody sees more at once. */
+const MAX_LINES = 2000;
+
+/** The numbers of lines that differ between two places, from 1; indentation that a whole place shares does not count. */
+export function differingLines(before: Spot | undefined, after: Spot | undefined): Differing {
+  const [left, right] = [numbers(before), numbers(after)];
+  const whole = { before: new Set(left), after: new Set(right) };
+  if (before === undefined || after === undefined || Math.max(left.length, right.length) > MAX_LINES)
+    return whole;
+  const [one, two] = [textsOf(before, left), textsOf(after, right)];
+  const found = { before: new Set<number>(), after: new Set<number>() };
+  // Lines that both have shift those of the later side.
+  let shift = 0;
+  for (const { start, removed, added } of differingRuns(0, one, two)) {
+    for (let at = 0; at < removed.length; at++) found.before.add((left[0] ?? 1) + start + at);
+    for (let at = 0; at < added.length; at++) found.after.add((right[0] ?? 1) + start + shift + at);
+    shift += added.length - removed.length;
+  }
+  // A move alone: the same lines on both sides are what moved.
+  return found.before.size + found.after.size === 0 ? whole : found;
+}
+
+function numbers(spot: Spot | undefined): readonly number[] {
+  if (spot === undefined) return [];
+  const { start } = spot.place.range;
+  const last = lastLine(spot.place.range);
+  return Array.from({ length: Math.max(0, last - start.line + 1) }, (_, at) => start.line + at);
+}
+
+function textsOf({ file: { lines } }: Spot, which: readonly number[]): readonly string[] {
+  const texts = which.map((line) => (line <= lines.count ? lines.line(line) : ''));
+  const indents = texts
+    .filter((text) => text.trim() !== '')
+    .map((text) => text.length - text.trimStart().length);
+  const shared = Math.min(...indents.slice(1), indents[0] ?? 0);
+  return texts.map((text) => text.slice(shared).trimEnd());
 }

@@ -1,4 +1,6 @@
 /** Our side of the wire to a worker: jobs in, promises out. */
+
+import { Worker } from 'node:worker_threads';
 import type { JobInput } from '../jobs/input.ts';
 import type { Answers, Job, JobName } from '../jobs/job.ts';
 import type { FromWorker, ToWorker } from './serve-jobs.ts';
@@ -14,7 +16,7 @@ export interface WorkerLike {
 /** The files were read again, or the run ends: nobody waits for the answer any more. */
 export class Cancelled extends Error {}
 
-export type Told = (text: string, done: number, total: number) => void;
+type Told = (text: string, done: number, total: number) => void;
 
 export interface Desk {
   ask<J extends Job>(job: J, told?: Told): Promise<Answers[J['job']]>;
@@ -99,4 +101,16 @@ export function openDesk(input: JobInput, start: () => WorkerLike): Desk {
 
 function whole(answer: unknown, lists: ReadonlyMap<string, unknown[]>): unknown {
   return lists.size === 0 ? answer : { ...(answer as object), ...Object.fromEntries(lists) };
+}
+
+// Starts the worker thread.
+
+export function startWorker(): Worker {
+  const worker = new Worker(new URL('./explore-worker.js', import.meta.url), {
+    // What a worker says would end up on the screen.
+    stdout: true,
+    stderr: true,
+  });
+  worker.unref();
+  return worker;
 }

@@ -1,14 +1,14 @@
-/** Which command opens the user's editor at a place. Nothing is run by a shell. */
+/** What leaves by the terminal: places to the user's editor, which no shell runs, and texts to the clipboard (OSC 52, which also works over ssh). */
 import { spawn } from 'node:child_process';
 import { resolve as absolutePath, basename } from 'node:path';
 import { shellWords } from '../../source/shell-words.ts';
 
-export interface EditorCommand {
+interface EditorCommand {
   readonly program: string;
   readonly args: readonly string[];
 }
 
-export interface EditPlace {
+interface EditPlace {
   readonly file: string;
   /** From 1. */
   readonly line: number;
@@ -93,4 +93,16 @@ export function runEditor(
       resolve(status === 0 || status === null ? undefined : `the editor ${program} ended with ${status}`),
     );
   });
+}
+
+// Copying through the terminal (OSC 52), which also works over ssh.
+
+/** Terminals drop longer sequences silently, so that it is better to say so. */
+const MAX_BYTES = 74_000;
+
+/** The sequence that asks the terminal to put a text on the clipboard; undefined where it is too long for terminals. */
+export function copySequence(text: string): string | undefined {
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.length > MAX_BYTES) return undefined;
+  return `\u001b]52;c;${bytes.toString('base64')}\u0007`;
 }

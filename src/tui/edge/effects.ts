@@ -1,15 +1,15 @@
-/** Does what the reducer wants done. */
-import type { Action } from '../action.ts';
-import type { Effect } from '../effect.ts';
-import { copySequence } from './clipboard.ts';
-import { runEditor } from './editor.ts';
-import type { ExploreHost, Loaded } from './loaded.ts';
-import { migrationWriter } from './migration-writer.ts';
-import { Reading } from './reading.ts';
+/** Does what the reducer wants done, writing what was accepted of a migration among it. */
+
+import type { MigratedText } from '../jobs/migration.ts';
+import type { Action } from '../state.ts';
+import type { Effect } from '../view.ts';
+import { copySequence, runEditor } from './editor.ts';
+import { type ExploreHost, type Loaded, Reading } from './reading.ts';
 import type { Screen } from './screen.ts';
+import { errorText } from './serve-jobs.ts';
 import type { TakenTerminal } from './terminal.ts';
 
-export interface EffectContext {
+interface EffectContext {
   readonly host: ExploreHost;
   readonly loaded: Loaded;
   readonly screen: Screen;
@@ -77,5 +77,66 @@ export function doEffects(context: EffectContext): Effects {
     },
     begin: () => reading.begin(),
     end: () => reading.end(),
+  };
+}
+
+// Writes what was accepted of a migration: into the files, or as a patch.
+
+interface WriterContext {
+  readonly host: ExploreHost;
+  /** What the accepted edits make of the files. */
+  migrated(accepted: readonly string[]): Promise<readonly MigratedText[]>;
+  dispatch(...actions: readonly Action[]): void;
+  say(level: 'info' | 'warning' | 'error', text: string): void;
+  reload(why: string): Promise<void>;
+}
+
+interface MigrationWriter {
+  write(accepted: readonly string[]): Promise<void>;
+  savePatch(accepted: readonly string[], file: string): Promise<void>;
+}
+
+function migrationWriter({ host, migrated, dispatch, say, reload }: WriterContext): MigrationWriter {
+  /** The files to write, or undefined where nothing may be written, which was said. */
+  const checked = async (accepted: readonly string[]): Promise<readonly MigratedText[] | undefined> => {
+    try {
+      const files = await migrated(accepted);
+      const wrong = files.find(({ equivalent }) => !equivalent);
+      if (wrong === undefined) return files;
+      say('error', `nothing was written: ${wrong.file} would mean something else: ${wrong.difference ?? ''}`);
+    } catch (error) {
+      say('error', `nothing was written: ${errorText(error)}`);
+    }
+    return undefined;
+  };
+  return {
+    async write(accepted) {
+      const files = await checked(accepted);
+      if (files === undefined) return;
+      const stuck = files.find(({ path }) => path === undefined);
+      if (stuck !== undefined) {
+        say('error', `nothing was written: ${stuck.file} is no file on disk; save a patch instead`);
+        return;
+      }
+      const problems = await host.write(files);
+      const written = files.map(({ file }) => file);
+      dispatch({ kind: 'answered', answer: { job: 'written', files: written, problems } });
+      const [problem] = problems;
+      const edits = files.reduce((sum, each) => sum + each.edits, 0);
+      if (problem !== undefined) say('error', problem);
+      else await reload(`${edits} edit${edits === 1 ? '' : 's'} written to ${written.join(', ')}`);
+    },
+    async savePatch(accepted, file) {
+      const files = await checked(accepted);
+      if (files === undefined) return;
+      try {
+        await host.save(file, files.map(({ patch }) => patch).join(''));
+        const hidden = files.some(({ hidesSecrets }) => hidesSecrets);
+        if (hidden) say('warning', `saved to ${file}; secrets are hidden in it, so that it does not apply`);
+        else say('info', `saved to ${file}; git apply ${file} makes the changes`);
+      } catch (error) {
+        say('error', errorText(error));
+      }
+    },
   };
 }

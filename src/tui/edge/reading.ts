@@ -1,10 +1,132 @@
-/** The files that are explored: read again when asked for or when they change on disk, and worked out each time. */
-import type { Action } from '../action.ts';
-import { type Background, backgroundOf } from './background.ts';
-import { errorText } from './error-text.ts';
-import type { ExploreHost, Loaded } from './loaded.ts';
-import { sessionOf } from './session-of.ts';
+/**
+ * What is explored: how the command reads and writes it, the threads that work things out of it (one begins behind the
+ * first frame with everything that takes long, the other answers questions), and reading it again when it changes.
+ */
+import type { Configuration } from '../../model/index.ts';
+import { redaction, showAll } from '../../results/secrets/redact.ts';
+import type { SourceFile } from '../../source/load.ts';
+import type { JobInput } from '../jobs/input.ts';
+import type { Answers, Job } from '../jobs/job.ts';
+import type { MigratedText } from '../jobs/migration.ts';
+import { sideOf } from '../model/side.ts';
+import type { Action, ShownJob } from '../state.ts';
+import type { Answer, Session } from '../view.ts';
+import { Cancelled, openDesk, startWorker } from './ask-worker.ts';
+import { errorText } from './serve-jobs.ts';
 import { type FileWatch, watchFiles } from './watch-files.ts';
+
+/** One input as it was read. */
+export interface LoadedSide {
+  /** As the person named it. */
+  readonly name: string;
+  readonly configurations: readonly Configuration<SourceFile>[];
+}
+
+export interface Loaded {
+  readonly side: LoadedSide;
+  readonly before?: LoadedSide;
+  /** The same for the worker. */
+  readonly input: JobInput;
+}
+
+/** Running proxies among the inputs, which are asked again and again. */
+export interface Polling {
+  readonly seconds: number;
+  /** Whether each of them still answers what was read; also false where one does not answer. */
+  isCurrent(loaded: Loaded): Promise<boolean>;
+}
+
+export interface ExploreHost {
+  /** Reads the inputs. @throws InputError where one cannot be read */
+  load(): Promise<Loaded>;
+  /** Whether every file on disk still holds the text that was read. */
+  isCurrent(loaded: Loaded): Promise<boolean>;
+  /** Writes migrated files in place with all checks of `migrate --write`. @returns what went wrong, a line each */
+  write(files: readonly MigratedText[]): Promise<readonly string[]>;
+  /** Writes a file that may not be there yet. @throws InputError */
+  save(path: string, text: string): Promise<void>;
+  /** Milliseconds. */
+  now(): number;
+  /** Absent where nothing is asked again. */
+  readonly polling?: Polling | undefined;
+}
+
+// A session from what was read.
+
+export function sessionOf({ side, before }: Loaded, { now }: Pick<ExploreHost, 'now'>): Session {
+  const clock = { now };
+  return {
+    side: sideOf(side.name, side.configurations, clock),
+    ...(before === undefined ? {} : { before: sideOf(before.name, before.configurations, clock) }),
+  };
+}
+
+// What is worked out in other threads: one begins behind the first frame with everything that takes long, the other answers questions, so that nobody waits for the first one to end.
+
+interface Background {
+  /** Starts working out secrets, differences, findings and edits, in this order. */
+  begin(): void;
+  ask<J extends Job>(job: J): Promise<Answers[J['job']]>;
+  /** Asks, and hands the answer to the views. */
+  answer(job: Job): void;
+  /** Drops everything; nothing more is dispatched. */
+  close(): void;
+}
+
+function backgroundOf({ input }: Loaded, dispatch: (action: Action) => void): Background {
+  const [thorough, quick] = [openDesk(input, startWorker), openDesk(input, startWorker)];
+  const workOut = async (): Promise<void> => {
+    await step({ job: 'secrets' }, 'secrets', 'looking for secrets', (secrets) => {
+      dispatch({ kind: 'secrets', redact: secrets === undefined ? showAll : redaction(secrets).redact });
+    });
+    if (input.before !== undefined)
+      await step({ job: 'comparison' }, 'diff', 'comparing', (answer) => {
+        dispatch({ kind: 'answered', answer: { job: 'comparison', answer } });
+      });
+    await step({ job: 'analysis' }, 'analysis', 'analyzing', (analysis) =>
+      dispatch({ kind: 'analysed', analysis }),
+    );
+    await step({ job: 'edits' }, 'edits', 'planning the migration', (answer) => {
+      dispatch({ kind: 'answered', answer: { job: 'edits', answer } });
+    });
+  };
+  /** One job with its progress line; what fails is told, and does not stop the others. */
+  const step = async <J extends Job>(
+    job: J,
+    name: ShownJob['name'],
+    title: string,
+    take: (answer: Answers[J['job']]) => void,
+  ): Promise<void> => {
+    dispatch({ kind: 'progress', name, text: title, done: 0, total: 0 });
+    try {
+      const answer = await thorough.ask(job, (text, done, total) =>
+        dispatch({ kind: 'progress', name, text: `${title}: ${text}`, done, total }),
+      );
+      take(answer);
+    } catch (error) {
+      if (error instanceof Cancelled) throw error;
+      dispatch({ kind: 'failed', job: name, problem: `${title} failed: ${errorText(error)}` });
+    }
+  };
+  return {
+    begin: () => void workOut().catch(() => {}),
+    ask: (job) => quick.ask(job),
+    answer: (job) =>
+      void quick.ask(job).then(
+        (answer) => dispatch({ kind: 'answered', answer: { job: job.job, answer } as Answer }),
+        (error: unknown) => {
+          if (error instanceof Cancelled) return;
+          dispatch({ kind: 'answered', answer: { job: 'failed', of: job.job, problem: errorText(error) } });
+        },
+      ),
+    close() {
+      thorough.close();
+      quick.close();
+    },
+  };
+}
+
+// The files that are explored: read again when asked for or when they change on disk, and worked out each time.
 
 const CHANGED = 'read again, since it changed on disk';
 const ANSWERED_OTHERWISE = 'read again, since the proxy answers otherwise';

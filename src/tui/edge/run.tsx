@@ -1,16 +1,13 @@
 /** The explorer at work: reads the terminal, keeps the state, draws it, and does what the reducer wants done. */
 import { render } from 'ink';
-import type { Action } from '../action.ts';
 import { App } from '../app.tsx';
 import { reduce } from '../reduce.ts';
-import { initialState, type State } from '../state.ts';
+import { type Action, initialState, type State } from '../state.ts';
 import type { ThemeName } from '../theme.ts';
-import { inputDecoder } from './decode-input.ts';
 import { doEffects } from './effects.ts';
-import { frameStream } from './frame-stream.ts';
-import type { ExploreHost, Loaded } from './loaded.ts';
-import { screenOn } from './screen.ts';
-import { sessionOf } from './session-of.ts';
+import { inputDecoder } from './input.ts';
+import { type ExploreHost, type Loaded, sessionOf } from './reading.ts';
+import { frameStream, screenOn } from './screen.ts';
 import { type TerminalProcess, takeTerminal } from './terminal.ts';
 
 export interface ExploreOptions {

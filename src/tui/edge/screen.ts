@@ -2,6 +2,7 @@
  * Draws frames: of a frame only the lines that differ from what stands on the screen are written, in one piece and
  * inside a synchronised update, so that nothing flickers and a key press costs little on a slow line.
  */
+import { EventEmitter } from 'node:events';
 
 /** What can be drawn on: a terminal's own stream, or a test's. */
 export interface ScreenTarget {
@@ -68,4 +69,25 @@ function changed(before: readonly string[], after: readonly string[]): string {
     if (line !== (before[row] ?? '')) text += `\u001b[${row + 1};1H\u001b[0m\u001b[2K${line}`;
   }
   return text;
+}
+
+// The stream that ink believes to be its terminal: each write is a whole frame, which goes to the screen.
+
+/** With its `debug` option ink writes whole frames, each in one piece, and leaves the rest to us. */
+export function frameStream(screen: Screen): NodeJS.WriteStream {
+  const stream: object = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    writable: true,
+    write: (frame: string): boolean => {
+      // An empty write only asks whether all others are done.
+      if (frame !== '') screen.draw(frame);
+      return true;
+    },
+  });
+  Object.defineProperties(stream, {
+    columns: { get: () => screen.size.columns },
+    rows: { get: () => screen.size.rows },
+  });
+  // What ink asks of a terminal; the rest of a stream it does not use.
+  return stream as NodeJS.WriteStream;
 }

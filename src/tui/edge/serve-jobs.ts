@@ -4,7 +4,6 @@
  */
 import { type JobInput, type OpenedInput, openInput } from '../jobs/input.ts';
 import { answerJob, type Job } from '../jobs/job.ts';
-import { errorText } from './error-text.ts';
 
 export type ToWorker =
   | { readonly kind: 'open'; readonly input: JobInput }
@@ -31,7 +30,7 @@ export type FromWorker =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly problem: string };
 
-export interface JobPort {
+interface JobPort {
   postMessage(message: FromWorker): void;
   on(event: 'message', listener: (message: ToWorker) => void): unknown;
 }
@@ -92,4 +91,8 @@ export function serveJobs(port: JobPort, now: () => number): void {
     }
     return rest;
   }
+}
+/** What to tell about something that was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

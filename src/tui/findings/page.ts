@@ -1,17 +1,18 @@
 /** The page about the finding under the cursor: what is wrong, where, and what its rule is about. */
-
 import { explainedRules } from '../../analyze/index.ts';
 import { DEFAULT_WORD, inWord } from '../../model/word.ts';
 import { requestCommand } from '../../results/words/request-text.ts';
 import { lastLine } from '../../source/lines.ts';
 import type { ExploredFinding } from '../jobs/analysis.ts';
-import { LEVEL_SIGNS } from '../level-signs.ts';
-import { sharedIndent } from '../model/shared-indent.ts';
-import type { Session } from '../session.ts';
-import type { PageRow } from '../text/line.ts';
-import { wrapped } from '../text/wrap.ts';
-import { coverRows } from './covers.ts';
-import type { FindingsSlice } from './slice.ts';
+import { type DetailRow, detailOf } from '../model/detail.ts';
+import type { ItemId } from '../model/items.ts';
+import { labelOf } from '../model/labels.ts';
+import { nodeOfPointer, placesOf, sharedIndent } from '../model/places.ts';
+import type { Side } from '../model/side.ts';
+import { cut, displayWidth, type PageRow, type Piece, wrapped } from '../text.ts';
+import { LEVEL_SIGNS } from '../theme.ts';
+import type { Session } from '../view.ts';
+import type { FindingsSlice } from './list.ts';
 
 /** So many of a long text's rows are shown; the report of analyze has all. */
 const MAX_RELATED = 8;
@@ -123,4 +124,75 @@ function ruleRows(id: string, { side }: Session, width: number, file?: string): 
     [['Where it is meant so', 'strong']],
     [`  # cfgtool-ignore ${rule.id}: reason`, ['   on the line above', 'dim']],
   ];
+}
+
+// A route that is never reached beside the routes that take its requests.
+
+/** So many covering routes stand side by side with the hidden one, the others are named. */
+const MAX_BESIDE = 3;
+const MAX_NAMED = 12;
+
+function coverRows(finding: ExploredFinding, { side, redact }: Session, width: number): readonly PageRow[] {
+  const show = redact ?? (() => '…');
+  const own = placesOf(side).itemAt(finding.root, finding.node);
+  const column = Math.floor((width - 3) / 2);
+  const rows: PageRow[] = [
+    [],
+    beside([['never reached', 'warning']], [['takes its requests', 'info']], column),
+  ];
+  const left = own === -1 ? [] : [head(side, own, finding.range.start.line), ...values(side, own)];
+  let used = 0;
+  finding.related.slice(0, MAX_BESIDE).forEach(({ message, range, pointer }) => {
+    const item = coverItem(side, finding, pointer);
+    const right: Piece[][] = [
+      ...(item === -1 ? [] : [head(side, item, range.start.line)]),
+      ...wrapped(show(message), column).map((line): Piece[] => [[line, 'dim']]),
+      ...(item === -1 ? [] : values(side, item)),
+      [],
+    ];
+    for (const pieces of right) rows.push(beside(left[used++] ?? [], pieces, column));
+  });
+  for (; used < left.length; used++) rows.push(beside(left[used] ?? [], [], column));
+  for (const { message, range } of finding.related.slice(MAX_BESIDE, MAX_NAMED))
+    rows.push([['  see  ', 'dim'], [`line ${range.start.line}`, 'link'], `  ${show(message)}`]);
+  const more = finding.related.length - MAX_NAMED;
+  return more > 0 ? [...rows, [[`       and ${more} more`, 'dim']]] : rows;
+}
+
+/** The item of a covering route, which stands in the same document. */
+function coverItem(side: Side, { root }: ExploredFinding, pointer: string): ItemId {
+  const node = nodeOfPointer(side, root, pointer);
+  return node === undefined ? -1 : placesOf(side).itemAt(root, node);
+}
+
+function head({ items }: Side, item: ItemId, line: number): Piece[] {
+  return [
+    [labelOf(items, item).name, 'strong'],
+    [`  line ${line}`, 'dim'],
+  ];
+}
+
+/** What was written in a route, as rows. */
+function values(side: Side, item: ItemId): readonly Piece[][] {
+  return detailOf(side, item, true)
+    .slice(0, 14)
+    .map((row): Piece[] => [textOf(row)]);
+}
+
+function textOf({ indent, dashes, key, value }: DetailRow): string {
+  const lead = ' '.repeat(Math.max(0, indent - dashes.length)) + dashes;
+  return `${lead}${key === undefined ? '' : `${key}:`}${value === undefined ? '' : `${key === undefined ? '' : ' '}${value}`}`;
+}
+
+/** Two columns of a row. */
+function beside(left: readonly Piece[], right: readonly Piece[], column: number): PageRow {
+  const pieces: Piece[] = ['  '];
+  let room = column;
+  for (const piece of left) {
+    const [text, role] = typeof piece === 'string' ? [piece, 'plain' as const] : piece;
+    const shown = cut(text, room);
+    room -= displayWidth(shown);
+    pieces.push([shown, role]);
+  }
+  return [...pieces, ' '.repeat(Math.max(0, room)), [' │ ', 'border'], ...right];
 }

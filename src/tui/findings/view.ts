@@ -1,14 +1,208 @@
-import { LEVEL_SIGNS } from '../level-signs.ts';
-import type { Session } from '../session.ts';
-import { besideEachOther, filled, matched, type Piece, row, spread } from '../text/line.ts';
-import type { Theme } from '../theme.ts';
-import type { Drawing } from '../view.ts';
-import { findingsLayout } from './layout.ts';
+/** What is wrong, grouped by rule, filtered by level, rule and text. */
+import type { Command, Destination } from '../command.ts';
+import type { ExploredFinding } from '../jobs/analysis.ts';
+import { type Cursor, centred, moved, placed, START, scrolled, scrolledText } from '../list.ts';
+import { placesOf } from '../model/places.ts';
+import { besideEachOther, filled, matched, type Piece, row, spread } from '../text.ts';
+import { LEVEL_SIGNS, type Theme } from '../theme.ts';
+import {
+  copyOfPointer,
+  type Drawing,
+  editing,
+  note,
+  type Session,
+  type View,
+  type ViewContext,
+  type ViewStep,
+} from '../view.ts';
+import {
+  type FindingRow,
+  type FindingsSlice,
+  findingRows,
+  findingsLayout,
+  foundAgain,
+  soughtIn,
+} from './list.ts';
 import { findingPage } from './page.ts';
-import type { FindingRow } from './rows.ts';
-import type { FindingsSlice } from './slice.ts';
 
-export function drawFindings({ slice, session, size, theme }: Drawing<FindingsSlice>): readonly string[] {
+type Step = ViewStep<FindingsSlice> | undefined;
+
+function start(context: ViewContext): FindingsSlice {
+  const slice: FindingsSlice = {
+    hidden: new Set(),
+    text: '',
+    folded: new Set(),
+    rows: [],
+    cursor: START,
+    focus: 'list',
+    pageTop: 0,
+  };
+  return withRows(slice, context);
+}
+
+/** The slice with its rows made again, the cursor on the same finding where it is still shown. */
+function withRows(slice: FindingsSlice, { session, size }: ViewContext): FindingsSlice {
+  const rows = findingRows(session, slice);
+  const under = slice.rows[slice.cursor.at];
+  const same = under === undefined ? -1 : rows.findIndex((row) => isSame(row, under));
+  const at = same === -1 ? slice.cursor.at : same;
+  const cursor = placed({ at, top: slice.cursor.top }, rows.length, findingsLayout(size).list);
+  return { ...slice, rows, cursor, pageTop: same === -1 ? 0 : slice.pageTop };
+}
+
+function isSame(row: FindingRow, other: FindingRow): boolean {
+  if (row.kind === 'rule')
+    return other.kind === 'rule' && row.rule === other.rule && row.level === other.level;
+  return other.kind === 'finding' && row.finding === other.finding;
+}
+
+/** The finding under the cursor; undefined on the row of a rule. */
+function findingUnder(
+  { rows, cursor }: FindingsSlice,
+  { session: { analysis } }: Pick<ViewContext, 'session'>,
+): ExploredFinding | undefined {
+  const row = rows[cursor.at];
+  return row?.kind === 'finding' ? analysis?.findings[row.finding] : undefined;
+}
+
+function reduce(slice: FindingsSlice, command: Command, context: ViewContext): Step {
+  const layout = findingsLayout(context.size);
+  if (slice.focus === 'page' && (command.do === 'move' || command.do === 'scroll')) {
+    const count = findingPage(slice, context.session, layout.pageColumns).length;
+    const pageTop = scrolledText(slice.pageTop, command, count, layout.page) ?? slice.pageTop;
+    return { slice: { ...slice, pageTop } };
+  }
+  return reduceList(slice, command, context) ?? leave(slice, command);
+}
+
+function leave(slice: FindingsSlice, command: Command): Step {
+  const leaves = slice.focus === 'page' && (command.do === 'out' || command.do === 'back');
+  return leaves ? { slice: { ...slice, focus: 'list' } } : undefined;
+}
+
+function reduceList(slice: FindingsSlice, command: Command, context: ViewContext): Step {
+  const { list: height } = findingsLayout(context.size);
+  const { cursor, rows } = slice;
+  const row = rows[cursor.at];
+  const to = (next: Cursor): Step => ({
+    slice: { ...slice, cursor: next, pageTop: next.at === cursor.at ? slice.pageTop : 0 },
+  });
+  const changed = (change: Partial<FindingsSlice>): Step => ({
+    slice: withRows({ ...slice, ...change }, context),
+  });
+  switch (command.do) {
+    case 'move':
+      return to(moved(cursor, command.motion, rows.length, height));
+    case 'scroll':
+      return to(scrolled(cursor, command.lines, rows.length, height));
+    case 'toggle-level':
+      return changed({ hidden: toggled(slice.hidden, command.level) });
+    case 'only-rule':
+      return slice.rule === undefined && row !== undefined
+        ? changed({ rule: row.rule })
+        : withoutRule(slice, context);
+    case 'search':
+      return changed({ text: command.text });
+    case 'next-match':
+    case 'next-finding':
+      return to(nextFinding(slice, command.by, height));
+    case 'in':
+      if (row?.kind === 'rule' && slice.folded.has(row.rule))
+        return changed({ folded: toggled(slice.folded, row.rule) });
+      return { slice: { ...slice, focus: 'page' } };
+    case 'out':
+      if (slice.focus === 'page') return undefined;
+      return row?.kind === 'rule' && !slice.folded.has(row.rule)
+        ? changed({ folded: toggled(slice.folded, row.rule) })
+        : to(toRule(slice, height));
+    case 'open':
+      if (row?.kind === 'rule') return changed({ folded: toggled(slice.folded, row.rule) });
+      return opened(slice, context);
+    case 'copy':
+      return copied(slice, context);
+    case 'edit':
+      return edited(slice, context);
+    case 'back':
+      if (slice.focus === 'page') return undefined;
+      if (rows.length === 0 && slice.hidden.size > 0)
+        return withoutRule({ ...slice, hidden: new Set(), text: '' }, context);
+      if (slice.text !== '') return changed({ text: '' });
+      return slice.rule === undefined ? undefined : withoutRule(slice, context);
+    default:
+      return undefined;
+  }
+}
+
+function withoutRule(slice: FindingsSlice, context: ViewContext): Step {
+  const { rule: _, ...rest } = slice;
+  return { slice: withRows(rest, context) };
+}
+
+function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
+
+function nextFinding({ rows, cursor }: FindingsSlice, by: 1 | -1, height: number): Cursor {
+  for (let at = cursor.at + by; at >= 0 && at < rows.length; at += by)
+    if (rows[at]?.kind === 'finding') return placed({ ...cursor, at }, rows.length, height);
+  return cursor;
+}
+
+/** On the rule of the finding under the cursor. */
+function toRule({ rows, cursor }: FindingsSlice, height: number): Cursor {
+  let { at } = cursor;
+  while (at > 0 && rows[at]?.kind === 'finding') at--;
+  return placed({ ...cursor, at }, rows.length, height);
+}
+
+/** In the tree, at what the finding is about. */
+function opened(slice: FindingsSlice, context: ViewContext): Step {
+  const finding = findingUnder(slice, context);
+  if (finding === undefined) return { slice };
+  const item = placesOf(context.session.side).itemAt(finding.root, finding.node);
+  return item === -1
+    ? { slice, notice: note('this stands outside of everything that the tree shows; e opens the file') }
+    : { slice, go: { view: 'tree', item } };
+}
+
+function copied(slice: FindingsSlice, context: ViewContext): Step {
+  const finding = findingUnder(slice, context);
+  if (finding === undefined) return { slice, notice: note('a finding has a pointer, a rule has none') };
+  return { slice, effects: [copyOfPointer(finding)] };
+}
+
+function edited(slice: FindingsSlice, context: ViewContext): Step {
+  const finding = findingUnder(slice, context);
+  const { configurations } = context.session.side;
+  const source = configurations.find(({ file }) => file.name === finding?.file)?.file;
+  return finding === undefined || source === undefined
+    ? { slice, notice: note('a finding stands in a file, a rule does not') }
+    : editing(slice, source, finding.range.start);
+}
+
+function arrive(slice: FindingsSlice, to: Destination, context: ViewContext): FindingsSlice {
+  const all: FindingsSlice = { ...slice, hidden: new Set(), text: '', focus: 'list', pageTop: 0 };
+  if ('rule' in to) return withRows({ ...all, rule: to.rule, folded: new Set(), cursor: START }, context);
+  if (!('finding' in to)) return slice;
+  const { rule: _, ...rest } = all;
+  const shown = withRows({ ...rest, folded: new Set() }, context);
+  const at = shown.rows.findIndex((row) => row.kind === 'finding' && row.finding === to.finding);
+  return { ...shown, cursor: centred(Math.max(0, at), shown.rows.length, findingsLayout(context.size).list) };
+}
+
+function refresh(slice: FindingsSlice, context: ViewContext, before: Session): FindingsSlice {
+  const { analysis } = context.session;
+  if (before.analysis === analysis) return withRows(slice, context);
+  const sought = before.analysis === undefined ? slice.sought : soughtIn(slice, before.analysis);
+  const { sought: _, ...rest } = slice;
+  const fresh = withRows({ ...rest, rows: [], pageTop: 0 }, context);
+  if (sought === undefined) return fresh;
+  return analysis === undefined ? { ...fresh, sought } : foundAgain(fresh, sought, analysis, context);
+}
+
+function draw({ slice, session, size, theme }: Drawing<FindingsSlice>): readonly string[] {
   const { isBeside, list, listColumns, page, pageColumns } = findingsLayout(size);
   const left = filled(
     [titleRow(slice, session, listColumns, theme), ...listRows(slice, session, list, listColumns, theme)],
@@ -119,3 +313,5 @@ function piecesOf(
     right: [[` ${finding.range.start.line} `, 'dim']],
   };
 }
+
+export const findingsView: View<FindingsSlice> = { title: 'Findings', start, reduce, arrive, refresh, draw };

@@ -12,10 +12,8 @@ import { requestText } from '../../results/words/request-text.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
 import type { Range } from '../../source/lines.ts';
-import type { ShownRequest } from '../model/shown-request.ts';
 import type { Progress } from './analysis.ts';
-import type { OpenedInput } from './input.ts';
-import { exploreSecrets } from './secrets.ts';
+import { exploreSecrets, type OpenedInput, type ShownRequest } from './input.ts';
 
 /** Where something stands in one side. */
 export interface SidePlace {

@@ -1,9 +1,11 @@
 /** What the worker is given: texts and how to read them, so that it can open the same configurations by itself. */
-
 import type { RuleLevel } from '../../analyze/rule.ts';
 import { type Subject, subjectOf } from '../../analyze/subject.ts';
+import { AT, type BoundMessage } from '../../model/bound.ts';
 import type { Configuration } from '../../model/index.ts';
-import { openConfiguration } from '../../model/open.ts';
+import { openConfiguration, type Root } from '../../model/open.ts';
+import { type Secret, secretsOf } from '../../results/secrets/redact.ts';
+import type { Request } from '../../routing/index.ts';
 import { knowOwnTables, type OwnTables } from '../../schema/own.ts';
 import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
@@ -83,4 +85,36 @@ function open({ name, text, path, type, namespace, api, release }: JobFile): Con
     ...(api === undefined ? {} : { api }),
     ...(release === undefined ? {} : { release }),
   });
+}
+
+// What must not be shown of both sides; undefined where all of it may.
+
+export function exploreSecrets({ input, side, before }: OpenedInput): readonly Secret[] | undefined {
+  return input.showSecrets ? undefined : secretsOf([...side, ...before]);
+}
+
+// Where something stands, in numbers: the document of its side and the node.
+
+export interface ItemPlace {
+  /** Position among the documents of the side. */
+  readonly root: number;
+  readonly node: number;
+}
+
+/** The place of a message; undefined where it was never written. */
+export function placeOfMessage(
+  { subject }: OpenedInput,
+  root: Root,
+  message: BoundMessage | undefined,
+): ItemPlace | undefined {
+  const node = message?.[AT];
+  if (node === undefined) return undefined;
+  return { root: subject.documents.findIndex((document) => document.root === root), node };
+}
+
+/** A request that was asked, and its line as it may be shown. */
+export interface ShownRequest {
+  readonly request: Request;
+  /** Without secrets. */
+  readonly line: string;
 }

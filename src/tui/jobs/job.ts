@@ -4,7 +4,7 @@ import type { Secret } from '../../results/secrets/redact.ts';
 import type { Request } from '../../routing/index.ts';
 import { type ExploredAnalysis, exploreAnalysis, type Progress } from './analysis.ts';
 import { type ExploredDiff, exploreComparison } from './comparison.ts';
-import type { OpenedInput } from './input.ts';
+import { exploreSecrets, type ItemPlace, type OpenedInput } from './input.ts';
 import {
   type EditOffer,
   type EditText,
@@ -13,8 +13,6 @@ import {
   exploreMigrated,
   type MigratedText,
 } from './migration.ts';
-import type { ItemPlace } from './place.ts';
-import { exploreSecrets } from './secrets.ts';
 import { exploreRequestFor, exploreTrace, type RequestAnswer, type TraceAnswer } from './trace.ts';
 
 export type Job =

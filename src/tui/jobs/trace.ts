@@ -23,10 +23,13 @@ import {
 } from '../../routing/index.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
-import type { ShownRequest } from '../model/shown-request.ts';
-import type { OpenedInput } from './input.ts';
-import { type ItemPlace, placeOfMessage } from './place.ts';
-import { exploreSecrets } from './secrets.ts';
+import {
+  exploreSecrets,
+  type ItemPlace,
+  type OpenedInput,
+  placeOfMessage,
+  type ShownRequest,
+} from './input.ts';
 
 /** One step of the decision. */
 export interface TracedStep {

@@ -1,13 +1,11 @@
 /** An item in full: normalized, value by value, each with where it comes from. */
-
 import { normalizeMessageAt, type Origin } from '../../migrate/index.ts';
-import { AT, type BoundMessage, isObject, keyNodeOf } from '../../model/bound.ts';
+import { AT, type BoundMessage, isObject, keyNodeOf, type OpenMessage } from '../../model/bound.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { ExactNumber } from '../../source/data.ts';
 import { yamlScalar } from '../../source/edit/index.ts';
 import type { NodeId, SourceTree } from '../../source/tree.ts';
 import type { ItemId } from './items.ts';
-import { pruned } from './prune.ts';
 import type { Side } from './side.ts';
 
 export interface DetailRow {
@@ -201,4 +199,44 @@ export function fieldOfRow({
   const table = compiledMessage(type);
   const found = table.byName.get(field);
   return found === undefined ? undefined : { table, field: found };
+}
+
+// A message without the long lists that the tree shows as rows of its own.
+
+interface Pruned {
+  readonly message: BoundMessage;
+  /** What was left out: by the node of the message, fields with the number of their entries. */
+  readonly left: ReadonlyMap<NodeId, readonly (readonly [field: string, count: number])[]>;
+}
+
+/** Lists that always stand in the tree, and lists that are left out where they are long. */
+const ALWAYS = new Set(['virtual_hosts', 'routes', 'static_resources']);
+const LONG = new Set(['endpoints', 'lb_endpoints', 'hosts', 'clusters', 'listeners']);
+const MAX_LENGTH = 20;
+
+/** The message itself is not changed; linear in what is kept. */
+export function pruned(message: BoundMessage): Pruned {
+  const left = new Map<NodeId, (readonly [string, number])[]>();
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    return isObject(value) && value[AT] !== undefined ? copyMessage(value, value[AT]) : value;
+  };
+  const copyMessage = (each: BoundMessage, at: NodeId): BoundMessage => {
+    const made: OpenMessage = { ...each };
+    for (const [field, value] of Object.entries(each)) {
+      if (typeof value !== 'object') continue;
+      if (isLeftOut(field, value)) {
+        delete made[field];
+        left.set(at, [...(left.get(at) ?? []), [field, Array.isArray(value) ? value.length : 1]]);
+      } else made[field] = copy(value);
+    }
+    return made;
+  };
+  return { message: message[AT] === undefined ? message : copyMessage(message, message[AT]), left };
+}
+
+function isLeftOut(field: string, value: unknown): boolean {
+  if (!Array.isArray(value)) return field === 'static_resources';
+  const isMessages = value.length > 0 && value.every(isObject);
+  return isMessages && (ALWAYS.has(field) || (LONG.has(field) && value.length > MAX_LENGTH));
 }

@@ -1,13 +1,22 @@
 /** What the tree says about an item in its row. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { isCredentialHeader, REDACTED } from '../../model/secrets.ts';
 import type { Frame } from '../../model/walk.ts';
-import { actionText } from './action-text.ts';
-import { type ItemId, ItemKind, type Items, KIND_WORDS, kindOfItem, skipOfItem } from './items.ts';
-import { matchText } from './match-text.ts';
-import { nameOfItem } from './names.ts';
-import { text, texts } from './values.ts';
+import { templateOf } from '../../routing/match/path-template.ts';
+import {
+  type ItemId,
+  ItemKind,
+  type Items,
+  KIND_WORDS,
+  kindOfItem,
+  messagesIn,
+  nameOfItem,
+  skipOfItem,
+  text,
+  texts,
+} from './items.ts';
 
-export interface Label {
+interface Label {
   /** What it is called, or what it matches. */
   readonly name: string;
   /** What it does, in a few words. */
@@ -90,7 +99,7 @@ function summary(items: Items, item: ItemId, kind: ItemKind, message: BoundMessa
 }
 
 /** `2 routes`. */
-export function countText(count: number, kind: ItemKind): string {
+function countText(count: number, kind: ItemKind): string {
   const [one = '', many = ''] = KIND_WORDS[kind] ?? [];
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
@@ -138,4 +147,94 @@ function localityText(locality: unknown): string {
   if (!isObject(locality)) return 'locality';
   const parts = [locality.region, locality.zone, locality.sub_zone].map(text).filter((part) => part !== '');
   return parts.length === 0 ? 'locality' : parts.join('/');
+}
+
+// What a route takes, in one line: `/cart… x-canary: 1`.
+
+/** Conditions of a RouteMatch in words; `/cart*` is a prefix, `/cart[/*]` one of whole segments, `= /cart` a whole path, `~ …` a regular expression. */
+function matchText(match: unknown): string {
+  if (!isObject(match)) return '(a route without a match)';
+  const parts = [pathText(match)];
+  for (const header of messagesIn(match.headers)) parts.push(conditionText(header, ':'));
+  for (const parameter of messagesIn(match.query_parameters)) parts.push(`?${conditionText(parameter, '=')}`);
+  if (match.grpc !== undefined) parts.push('gRPC');
+  if (match.tls_context !== undefined) parts.push('TLS');
+  if (match.runtime_fraction !== undefined) parts.push('by chance');
+  if (match.case_sensitive === false) parts.push('(any case)');
+  return parts.join('  ');
+}
+
+function pathText(match: BoundMessage): string {
+  if (typeof match.prefix === 'string') return `${match.prefix}*`;
+  if (typeof match.path === 'string') return `= ${match.path}`;
+  if (typeof match.regex === 'string') return `~ ${match.regex}`;
+  if (isObject(match.safe_regex)) return `~ ${text(match.safe_regex.regex)}`;
+  if (typeof match.path_separated_prefix === 'string') return `${match.path_separated_prefix}[/*]`;
+  if (match.connect_matcher !== undefined) return 'CONNECT';
+  return templateOf(match.path_match_policy)?.written ?? '(no path)';
+}
+
+/** A condition on a header or query parameter. */
+function conditionText(condition: BoundMessage, sign: string): string {
+  const name = text(condition.name);
+  const invert = condition.invert_match === true ? '!' : '';
+  const value = (shown: string): string =>
+    `${invert}${name}${sign}${sign === ':' ? ' ' : ''}${isCredentialHeader(name) ? REDACTED : shown}`;
+  const inner = isObject(condition.string_match) ? condition.string_match : condition;
+  const exact = inner.exact_match ?? inner.exact ?? condition.value;
+  if (typeof exact === 'string') return value(exact);
+  const prefix = inner.prefix_match ?? inner.prefix;
+  if (typeof prefix === 'string') return value(`${prefix}*`);
+  const suffix = inner.suffix_match ?? inner.suffix;
+  if (typeof suffix === 'string') return value(`*${suffix}`);
+  const inside = inner.contains_match ?? inner.contains;
+  if (typeof inside === 'string') return value(`*${inside}*`);
+  const regex = inner.regex_match ?? inner.safe_regex_match ?? inner.safe_regex ?? inner.regex;
+  if (regex !== undefined) return value(`~${isObject(regex) ? text(regex.regex) : text(regex)}`);
+  if (isObject(condition.range_match))
+    return value(`${String(condition.range_match.start ?? 0)}..${String(condition.range_match.end ?? 0)}`);
+  return condition.present_match === false ? `!${name}` : `${invert}${name}`;
+}
+
+// What a route does, in one line: `→ shop`, `→ 301 https`, `→ 404`.
+
+function actionText(route: BoundMessage): string {
+  if (isObject(route.route)) return `→ ${forwardText(route.route)}`;
+  if (isObject(route.redirect)) return `→ ${redirectText(route.redirect)}`;
+  if (isObject(route.direct_response)) return `→ answers ${String(route.direct_response.status ?? 0)}`;
+  return route.filter_action === undefined ? '→ nothing' : '→ an HTTP filter';
+}
+
+function forwardText(action: BoundMessage): string {
+  if (typeof action.cluster === 'string') return action.cluster;
+  if (typeof action.cluster_header === 'string') return `what header ${action.cluster_header} names`;
+  if (!isObject(action.weighted_clusters)) return 'no cluster';
+  const { clusters } = action.weighted_clusters;
+  return messagesIn(clusters)
+    .map(({ name, weight }) => `${String(name ?? '')} ${String(weight ?? 0)}`)
+    .join(', ');
+}
+
+const STATUS: { readonly [code: string]: number } = {
+  MOVED_PERMANENTLY: 301,
+  FOUND: 302,
+  SEE_OTHER: 303,
+  TEMPORARY_REDIRECT: 307,
+  PERMANENT_REDIRECT: 308,
+};
+
+function redirectText(redirect: BoundMessage): string {
+  const { response_code: code, host_redirect: host, path_redirect: path, prefix_rewrite: prefix } = redirect;
+  const scheme =
+    redirect.https_redirect === true
+      ? 'https'
+      : typeof redirect.scheme_redirect === 'string'
+        ? redirect.scheme_redirect
+        : '';
+  const to = [
+    scheme === '' ? '' : `${scheme}://`,
+    typeof host === 'string' ? host : scheme === '' ? '' : '…',
+    typeof path === 'string' ? path : typeof prefix === 'string' ? `${prefix}…` : '',
+  ].join('');
+  return `${typeof code === 'string' ? (STATUS[code] ?? code) : 301} ${to}`.trimEnd();
 }

@@ -1,11 +1,16 @@
-/** From nodes of the documents to items: which item something stands in. */
+/** From nodes of the documents to items, and from items and nodes to their places in the files. */
+
+import { placeOf } from '../../analyze/place.ts';
 import { AT, type BoundMessage } from '../../model/bound.ts';
+import type { Place } from '../../model/place.ts';
+import type { LineIndex } from '../../source/lines.ts';
+import type { SourceFile } from '../../source/load.ts';
 import { nodeFinder } from '../../source/pointer.ts';
 import { type NodeId, parentOf, type SourceTree } from '../../source/tree.ts';
 import type { ItemId } from './items.ts';
 import type { Side } from './side.ts';
 
-export interface Places {
+interface Places {
   /** The innermost item around a node; -1 where none is. */
   itemAt(document: number, node: NodeId): ItemId;
   /** The item that is this message. */
@@ -73,4 +78,38 @@ export function nodeOfPointer({ documents }: Side, document: number, pointer: st
   const find = finders.get(tree) ?? nodeFinder(tree);
   finders.set(tree, find);
   return find(pointer);
+}
+
+// Where items and nodes stand in the files.
+
+export interface ItemSpot extends Place {
+  readonly source: SourceFile;
+}
+
+/** The place of a node of a document. */
+export function spotOf(
+  { documents, configurations }: Side,
+  document: number,
+  node: NodeId,
+): ItemSpot | undefined {
+  const found = documents[document];
+  if (found === undefined) return undefined;
+  const source = configurations.find((each) => each === found.configuration)?.file;
+  return source === undefined ? undefined : { ...placeOf({ document: found, node }), source };
+}
+
+/** The place of an item; undefined for groups. */
+export function spotOfItem(side: Side, item: ItemId): ItemSpot | undefined {
+  const node = side.items.messages[item]?.[AT];
+  return node === undefined ? undefined : spotOf(side, side.items.documents[item] ?? -1, node);
+}
+
+/** How many blanks all of some lines begin with (lines from 1); on the screen they would only take room. */
+export function sharedIndent(lines: LineIndex, from: number, to: number): number {
+  let shared = Number.POSITIVE_INFINITY;
+  for (let line = from; line <= Math.min(to, lines.count); line++) {
+    const blanks = /^ */.exec(lines.line(line))?.[0].length ?? 0;
+    if (blanks < lines.line(line).length) shared = Math.min(shared, blanks);
+  }
+  return Number.isFinite(shared) ? shared : 0;
 }

@@ -1,11 +1,12 @@
 /** The rows of one traced request. */
-
 import type { Request } from '../../routing/index.ts';
-import type { ItemPlace } from '../jobs/place.ts';
+import { readRequestLine, requestLine } from '../../routing/request/request-line.ts';
+import { shellWords } from '../../source/shell-words.ts';
+import type { ItemPlace, ShownRequest } from '../jobs/input.ts';
 import type { TraceAnswer, Traced, TracedStep } from '../jobs/trace.ts';
-import type { Piece } from '../text/line.ts';
-import { wrapped } from '../text/wrap.ts';
+import { type Piece, wrapped } from '../text.ts';
 import type { Role } from '../theme.ts';
+import type { Effect } from '../view.ts';
 
 export interface TraceRow {
   readonly pieces: readonly Piece[];
@@ -82,4 +83,21 @@ function endRows({ ends, answer }: Traced, width: number): readonly TraceRow[] {
     );
     return head.length + body.length === 0 ? [] : [{ pieces: [] }, ...head, ...body];
   });
+}
+
+// Requests of the explorer: the line that is typed, and the line that may be shown.
+
+/** @returns a text where it is none, with what is missing */
+export function typedRequest(line: string): Request | string {
+  return readRequestLine(shellWords(line));
+}
+
+/** The request to the clipboard, with its secrets hidden as on the screen. */
+export function copyOfRequest({ line, request }: ShownRequest): Effect {
+  const hides = line !== requestLine(request);
+  return {
+    kind: 'copy',
+    text: line,
+    what: `the request ${line}${hides ? ', in which secrets are hidden' : ''}`,
+  };
 }

@@ -1,21 +1,18 @@
 /** The item under the cursor, normalized, with the documentation of the field under the cursor of the detail. */
 
-import { LEVEL_SIGNS } from '../level-signs.ts';
-import { badgesOf } from '../model/badges.ts';
-import { type DetailRow, detailOf } from '../model/detail.ts';
-import { fieldDoc } from '../model/field-doc.ts';
-import type { ItemId } from '../model/items.ts';
-import { KIND_WORDS, kindOfItem } from '../model/items.ts';
-import { labelOf } from '../model/labels.ts';
+import { shortName } from '../../model/describe.ts';
+import { DEFAULT_WORD, inWord } from '../../model/word.ts';
+import { fieldFacts } from '../../report/explain/facts.ts';
+import { type DetailRow, detailOf, fieldOfRow } from '../model/detail.ts';
+import { childItems, type ItemId, KIND_WORDS, kindOfItem } from '../model/items.ts';
+import { countIn, labelOf } from '../model/labels.ts';
+import { badgesOf } from '../model/links.ts';
+import { spotOfItem } from '../model/places.ts';
 import type { Side } from '../model/side.ts';
-import { spotOfItem } from '../model/spot.ts';
-import { filled, matched, type Piece, row, spread } from '../text/line.ts';
-import { wrapped } from '../text/wrap.ts';
-import type { Role, Theme } from '../theme.ts';
-import { groupRows } from './group-pane.ts';
-import type { TreeLayout } from './layout.ts';
-import type { Pane } from './pane.ts';
-import { itemUnder } from './slice.ts';
+import { displayWidth, filled, matched, type Piece, row, spread, wrapped } from '../text.ts';
+import { LEVEL_SIGNS, type Role, type Theme } from '../theme.ts';
+import type { Pane } from './panes.ts';
+import { itemUnder, type TreeLayout } from './slice.ts';
 
 /** Columns for where values come from. */
 const ORIGIN_COLUMNS = 10;
@@ -28,8 +25,7 @@ function wordOf({ items, documents }: Side, item: ItemId): string | undefined {
 export function detailPane(pane: Pane, { detailRows, docRows }: TreeLayout): readonly string[] {
   const { slice, session, theme, columns, rows } = pane;
   const item = itemUnder(slice);
-  if (session.side.items.messages[item] === undefined)
-    return filled(groupRows(pane, item), rows, columns);
+  if (session.side.items.messages[item] === undefined) return filled(groupRows(pane, item), rows, columns);
   const all = detailOf(session.side, item, slice.hidesDefaults);
   const { at, top } = slice.detail;
   const hasFocus = slice.focus === 'detail';
@@ -116,4 +112,115 @@ function hintRows({ theme, columns, slice }: Pane): readonly string[] {
     [' ', ['d', 'key'], `         ${slice.hidesDefaults ? 'show' : 'hide'} defaults`],
   ];
   return hints.map((pieces) => row(pieces, columns, theme));
+}
+
+// What stands beside a group of the tree: what its signs mean and which keys help.
+
+const SIGNS: readonly (readonly Piece[])[] = [
+  ['  ', ['✖', 'error'], ' error  ', ['▲', 'warning'], ' warning  ', ['●', 'info'], ' info'],
+  ['  ', ['▲·', 'warning'], '         somewhere inside'],
+  ['  ', ['▲ dead', 'warning'], '     no request gets there'],
+  ['  ', ['▲ unused', 'warning'], '   nothing reaches it'],
+  ['  ', ['✖ no cluster', 'error'], ' it names one not here'],
+];
+
+const PATHS: readonly (readonly Piece[])[] = [
+  ['  ', ['/cart*', 'strong'], '       paths that begin so'],
+  ['  ', ['= /cart', 'strong'], '      this path alone'],
+  ['  ', ['~ /a|/b', 'strong'], '      a regular expression'],
+];
+
+const KEYS: readonly (readonly Piece[])[] = [
+  ['  ', ['Enter', 'key'], '  unfold, look closer'],
+  ['  ', ['/', 'key'], '      search everything'],
+  ['  ', ['f', 'key'], '      route to cluster and back'],
+  ['  ', ['] [', 'key'], '    next finding, one before'],
+];
+
+function groupRows({ session: { side }, theme, columns }: Pane, item: ItemId): readonly string[] {
+  const title =
+    item === -1 ? 'Nothing is shown' : `${labelOf(side.items, item).name}: ${countIn(side.items, item)}`;
+  const names: Piece[][] = [];
+  for (const child of item === -1 ? [] : childItems(side.items, item)) {
+    if (names.length === 6) {
+      names.push(['  …']);
+      break;
+    }
+    names.push(['  ', labelOf(side.items, child).name]);
+  }
+  const all: readonly (readonly Piece[])[] = [
+    [[` ${title}`, 'strong']],
+    ...names,
+    [],
+    [[' Signs', 'title']],
+    ...SIGNS,
+    [],
+    [[' Paths of routes', 'title']],
+    ...PATHS,
+    [],
+    [[' Keys', 'title']],
+    ...KEYS,
+  ];
+  return all.map((pieces) => row(pieces, columns, theme));
+}
+
+// The documentation of a value in the detail of an item: what its field means, and where the value comes from.
+
+/** Facts that help somebody who reads a configuration; the rest is in `cfgtool explain`. */
+const SHOWN = new Set(['deprecated', 'default', 'limits', 'one of', 'names', 'type']);
+
+/** Columns that the origin of a value and the blanks around it take. */
+const ORIGIN_ROOM = 12;
+/** More of a text would push everything else away. */
+const MAX_OF_VALUE = 240;
+
+/** As many rows as are there to say; the first names the field. */
+export function fieldDoc(
+  row: DetailRow | undefined,
+  width: number,
+  word = DEFAULT_WORD,
+): readonly (readonly Piece[])[] {
+  return row === undefined ? [] : [...wholeValue(row, width), ...aboutField(row, width, word)];
+}
+
+/** A value that its row had to cut. */
+function wholeValue(
+  { indent, key = '', value = '' }: DetailRow,
+  width: number,
+): readonly (readonly Piece[])[] {
+  if (indent + key.length + displayWidth(value) + ORIGIN_ROOM < width) return [];
+  const text = value.slice(0, MAX_OF_VALUE);
+  return [...wrapped(text, width).map((line): readonly Piece[] => [[line, 'strong']]), []];
+}
+
+function aboutField(row: DetailRow, width: number, word: string): readonly (readonly Piece[])[] {
+  const found = fieldOfRow(row);
+  if (found === undefined) {
+    const text = 'This is data that the model does not describe; it is shown as it was written.';
+    return wrapped(text, width).map((line) => [[line, 'dim']]);
+  }
+  const { table, field } = found;
+  const rows: (readonly Piece[])[] = [
+    [[`${shortName(table.name)}.${field.name}`, 'strong']],
+    ...wrapped(plain(field.spec.doc, word), width).map((line): readonly Piece[] => [line]),
+    ...originRows(row, width),
+  ];
+  for (const { label, text } of fieldFacts(table, field)) {
+    if (!SHOWN.has(label)) continue;
+    const [first = '', ...others] = wrapped(plain(text, word), width - label.length - 2);
+    rows.push([[`${label}: `, 'dim'], first]);
+    for (const line of others) rows.push([' '.repeat(label.length + 2), line]);
+  }
+  return rows;
+}
+
+function plain(text: string, word: string): string {
+  return inWord(text.replaceAll('`', ''), word);
+}
+
+function originRows({ origin }: DetailRow, width: number): readonly (readonly Piece[])[] {
+  if (origin?.kind === 'default')
+    return wrapped(`a default: ${origin.why}`, width).map((line): readonly Piece[] => [[line, 'default']]);
+  if (origin?.kind !== 'migrated') return [];
+  return [[[`migrated: cfgtool explain ${origin.migration}`, 'migrated']]];
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { redaction } from '../../../src/results/secrets/redact.ts';
 import { sourceFile } from '../../../src/source/load.ts';
-import { differingLines, type Spot } from '../../../src/tui/diff/differing.ts';
+import { differingLines, type Spot } from '../../../src/tui/diff/rows.ts';
 import { exploreComparison } from '../../../src/tui/jobs/comparison.ts';
 import { expectFrame } from '../golden.ts';
 import { openedInput } from '../opened.ts';

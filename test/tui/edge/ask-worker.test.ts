@@ -3,7 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Cancelled, type Desk, openDesk, type WorkerLike } from '../../../src/tui/edge/ask-worker.ts';
 import { type FromWorker, serveJobs } from '../../../src/tui/edge/serve-jobs.ts';
-import type { JobInput } from '../../../src/tui/jobs/index.ts';
+import type { JobInput } from '../../../src/tui/jobs/input.ts';
 
 const front = readFileSync('examples/front-proxy.yaml', 'utf8');
 

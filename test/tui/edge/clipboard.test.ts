@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copySequence } from '../../../src/tui/edge/clipboard.ts';
+import { copySequence } from '../../../src/tui/edge/editor.ts';
 
 test('a text is sent as base64 of its UTF-8, so that nothing in it can steer the terminal', () => {
   expect(copySequence('/a/é\u001b[2J')).toBe(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inputDecoder } from '../../../src/tui/edge/decode-input.ts';
-import type { EdgeEvent } from '../../../src/tui/events.ts';
+import type { EdgeEvent } from '../../../src/tui/command.ts';
+import { inputDecoder } from '../../../src/tui/edge/input.ts';
 
 /** Keys as `ctrl-alt-name`, other events as they are. */
 function shown(events: readonly EdgeEvent[]): readonly unknown[] {

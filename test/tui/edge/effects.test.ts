@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openConfiguration } from '../../../src/model/index.ts';
 import { sourceFile } from '../../../src/source/load.ts';
-import type { Action } from '../../../src/tui/action.ts';
 import { doEffects, type Effects } from '../../../src/tui/edge/effects.ts';
-import type { Loaded } from '../../../src/tui/edge/loaded.ts';
+import type { Loaded } from '../../../src/tui/edge/reading.ts';
+import type { Action } from '../../../src/tui/state.ts';
 
 let folder: string;
 let effects: Effects | undefined;

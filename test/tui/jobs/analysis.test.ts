@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AT } from '../../../src/model/bound.ts';
 import { nodeFinder } from '../../../src/source/pointer.ts';
 import { exploreAnalysis } from '../../../src/tui/jobs/analysis.ts';
-import { exploreSecrets } from '../../../src/tui/jobs/secrets.ts';
+import { exploreSecrets } from '../../../src/tui/jobs/input.ts';
 import { openedInput } from '../opened.ts';
 
 const front = readFileSync('examples/front-proxy.yaml', 'utf8');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type DetailRow, detailOf } from '../../../src/tui/model/detail.ts';
-import { fieldDoc } from '../../../src/tui/model/field-doc.ts';
 import type { ItemId } from '../../../src/tui/model/items.ts';
 import { labelOf } from '../../../src/tui/model/labels.ts';
+import { spotOfItem } from '../../../src/tui/model/places.ts';
 import type { Side } from '../../../src/tui/model/side.ts';
-import { spotOfItem } from '../../../src/tui/model/spot.ts';
+import { fieldDoc } from '../../../src/tui/tree/detail-pane.ts';
 import { sideOfText } from '../screen.tsx';
 import { SAMPLE } from './sample.ts';
 

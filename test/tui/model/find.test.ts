@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { findText } from '../../../src/tui/model/find.ts';
+import { findText, rowOf, rowsOf } from '../../../src/tui/model/find.ts';
 import { labelOf } from '../../../src/tui/model/labels.ts';
-import { rowOf, rowsOf } from '../../../src/tui/model/rows.ts';
 import { sideOfText } from '../screen.tsx';
 import { SAMPLE } from './sample.ts';
 

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { badgesOf } from '../../../src/tui/model/badges.ts';
 import type { ItemId } from '../../../src/tui/model/items.ts';
 import { labelOf } from '../../../src/tui/model/labels.ts';
-import { clusterNamed, clustersOf, referencesTo } from '../../../src/tui/model/links.ts';
-import { listenersOf, routesOfListener } from '../../../src/tui/model/listener-routes.ts';
+import {
+  badgesOf,
+  clusterNamed,
+  clustersOf,
+  listenersOf,
+  referencesTo,
+  routesOfListener,
+} from '../../../src/tui/model/links.ts';
 import { analysed } from '../analysed.ts';
 import { sideOfText } from '../screen.tsx';
 import { SAMPLE } from './sample.ts';

@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matched, type Piece, row, spread } from '../../../src/tui/text/line.ts';
-import { displayWidth } from '../../../src/tui/text/width.ts';
+import { displayWidth, matched, type Piece, row, spread } from '../../../src/tui/text.ts';
 import { THEME_NAMES, themeOf } from '../../../src/tui/theme.ts';
 
 const plain = themeOf('plain');

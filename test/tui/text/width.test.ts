@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { columns, cut, cutStart, displayWidth, graphemes } from '../../../src/tui/text/width.ts';
+import { columns, cut, cutStart, displayWidth, graphemes } from '../../../src/tui/text.ts';
 
 test.each([
   ['abc', 3],

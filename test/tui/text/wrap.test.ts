@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { displayWidth } from '../../../src/tui/text/width.ts';
-import { wrapped } from '../../../src/tui/text/wrap.ts';
+import { displayWidth, wrapped } from '../../../src/tui/text.ts';
 
 test('words stay whole where they fit, and break where they have to', () => {
   expect(wrapped('the path /a/very/long/one', 10)).toEqual(['the path', '/a/very/lo', 'ng/one']);

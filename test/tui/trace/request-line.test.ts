@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { requestLine } from '../../../src/routing/request/request-line.ts';
-import { typedRequest } from '../../../src/tui/trace/request-line.ts';
+import { typedRequest } from '../../../src/tui/trace/rows.ts';
 
 test.each([
   ['shop.test', 'GET', 'http', 'shop.test', '/'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseRequest } from '../../../src/routing/index.ts';
 import { exploreTrace } from '../../../src/tui/jobs/trace.ts';
-import { piecesText } from '../../../src/tui/text/line.ts';
+import { piecesText } from '../../../src/tui/text.ts';
 import { analysed } from '../analysed.ts';
 import { expectFrame } from '../golden.ts';
 import { openedInput } from '../opened.ts';

@@ -1,14 +1,9 @@
 /** All keys and commands. */
-
-import { LINE_COMMANDS } from '../command-line.ts';
-import { keyLabel } from '../key-lookup.ts';
-import { type Binding, KEY_GROUPS, LINE_KEYS } from '../keys.ts';
-import { nextRowWith } from '../list-search.ts';
-import { note } from '../notice.ts';
-import { scrolledText } from '../scroll-text.ts';
-import { type Piece, piecesText } from '../text/line.ts';
-import { wrapped } from '../text/wrap.ts';
-import type { Size, View, ViewStep } from '../view.ts';
+import { LINE_COMMANDS } from './command-line.ts';
+import { type Binding, KEY_GROUPS, keyLabel, LINE_KEYS } from './keys.ts';
+import { nextRowWith, scrolledText } from './list.ts';
+import { filled, marked, type Piece, piecesText, row, wrapped } from './text.ts';
+import { type Drawing, note, type Size, type View, type ViewStep } from './view.ts';
 
 export interface HelpSlice {
   readonly top: number;
@@ -61,6 +56,12 @@ function sought(slice: HelpSlice, from: number, by: 1 | -1, { columns, rows }: S
     : { slice: { ...slice, top: Math.min(at, Math.max(0, count - rows)) } };
 }
 
+function draw({ slice, size, theme }: Drawing<HelpSlice>): readonly string[] {
+  const shown = helpRows(size.columns).slice(slice.top, slice.top + size.rows);
+  const rows = shown.map((pieces) => row(marked(pieces, slice.wanted), size.columns, theme));
+  return filled(rows, size.rows, size.columns);
+}
+
 export const helpView: View<HelpSlice> = {
   title: 'Help',
   start: () => ({ top: 0, wanted: '' }),
@@ -76,4 +77,5 @@ export const helpView: View<HelpSlice> = {
     ...slice,
     top: Math.max(0, Math.min(slice.top, helpRows(size.columns).length - size.rows)),
   }),
+  draw,
 };

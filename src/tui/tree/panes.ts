@@ -1,16 +1,26 @@
-/** The rows of the tree. */
-import { LEVEL_SIGNS } from '../level-signs.ts';
-import { badgesOf } from '../model/badges.ts';
-import { holdsItems, type ItemId, ItemKind, kindOfItem } from '../model/items.ts';
+/** The panes of the tree and of the source. */
+
+import { lastLine } from '../../source/lines.ts';
+import { holdsItems, type ItemId, ItemKind, kindOfItem, nameOfItem } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
-import { listenersOf } from '../model/listener-routes.ts';
-import { nameOfItem } from '../model/names.ts';
+import { badgesOf, listenersOf } from '../model/links.ts';
+import { sharedIndent, spotOfItem } from '../model/places.ts';
 import type { Side } from '../model/side.ts';
-import type { Session } from '../session.ts';
-import { filled, matched, type Piece, spread } from '../text/line.ts';
-import type { Theme } from '../theme.ts';
-import type { Pane } from './pane.ts';
-import type { TreeSlice } from './slice.ts';
+import { filled, matched, type Piece, row, spread } from '../text.ts';
+import { LEVEL_SIGNS, type Theme } from '../theme.ts';
+import type { Session } from '../view.ts';
+import { placeUnder } from './leaving.ts';
+import { itemUnder, type TreeSlice } from './slice.ts';
+
+export interface Pane {
+  readonly slice: TreeSlice;
+  readonly session: Session;
+  readonly theme: Theme;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+// The rows of the tree.
 
 /** Below this many columns a level is one column deep. */
 const NARROW = 50;
@@ -86,4 +96,56 @@ function badge(session: Session, item: ItemId): readonly Piece[] {
           ? ` ${own.length}`
           : '';
   return [[` ${LEVEL_SIGNS[worst]}${own.length === 0 ? '·' : words} `, worst]];
+}
+
+// The text of the file around the item, without secrets.
+
+export function sourcePane(pane: Pane): readonly string[] {
+  const { slice, session, theme, columns, rows } = pane;
+  const item = spotOfItem(session.side, itemUnder(slice));
+  const place = placeUnder(slice, pane) ?? item;
+  if (item === undefined || place === undefined)
+    return filled([row([['  source', 'dim']], columns, theme)], rows, columns);
+  const { source } = item;
+  const title = spread(
+    [[' source', slice.showsSource ? 'title' : 'dim']],
+    [[` ${source.name} `, 'dim']],
+    columns,
+    theme,
+  );
+  const { redact } = session;
+  if (redact === undefined)
+    return filled([title, row([['  … looking for secrets first', 'dim']], columns, theme)], rows, columns);
+  const height = rows - 1;
+  const { start } = item.range;
+  const end = lastLine(item.range);
+  // Above the item some lines stay in sight; a place far inside moves the window.
+  const lead = Math.min(3, start.line - 1);
+  const last = Math.max(1, source.lines.count - height + 1);
+  const wished =
+    place.range.start.line - start.line < height - lead - 3
+      ? start.line - lead
+      : place.range.start.line - (height >> 1);
+  const from = Math.max(1, Math.min(last, wished));
+  const digits = String(source.lines.count).length;
+  const left = sharedIndent(source.lines, from, from + height - 1);
+  const lines = [title];
+  for (let line = from; line < from + height && line <= source.lines.count; line++) {
+    const isInside = line >= start.line && line <= end;
+    const isUnder = slice.focus === 'detail' && line === place.range.start.line;
+    const text = redact(source.lines.line(line)).slice(left).replaceAll('\t', '  ');
+    const number = String(line).padStart(digits);
+    lines.push(
+      row(
+        [
+          [`${isUnder ? '▌' : ' '}${number} ${isInside ? '┃' : '│'} `, isInside ? 'key' : 'border'],
+          [text, isInside ? 'plain' : 'dim'],
+        ],
+        columns,
+        theme,
+        isUnder ? 'unfocused' : undefined,
+      ),
+    );
+  }
+  return filled(lines, rows, columns);
 }

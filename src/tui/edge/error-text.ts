@@ -1,4 +1,0 @@
-/** What to tell about something that was thrown. */
-export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
