@@ -179,7 +179,7 @@ export function columns(text: string, from: number, count: number): string {
  * they have to: what does not fit on the screen cannot be read at all.
  */
 export function wrapped(text: string, width: number): readonly string[] {
-  return wrappedByLength(text, width).flatMap((line) => chunks(line, width));
+  return wrappedByLength(text, width, 'cut').flatMap((line) => chunks(line, width));
 }
 
 /** A line in pieces that fit; no character is cut in two. */

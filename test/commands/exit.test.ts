@@ -32,6 +32,9 @@ describe('the command line', () => {
     expect(cfgtool([]).out).toContain('To begin: cfgtool analyze FILE.');
     expect(cfgtool(['--help']).out).toMatch(/migrate .*deprecated/);
     expect(cfgtool(['migrate', '--help']).out).toMatch(/--check/);
+    expect(cfgtool(['migrate', '--help']).out).toContain('[--write | --check]');
+    expect(cfgtool(['migrate', '--help']).out).toContain('[--to v3 [--partial] [--keep-transport]]');
+    expect(cfgtool(['analyze', '--help']).out).toContain('[--upgrade [--from RELEASE] [--to RELEASE]]');
     expect(cfgtool(['help', 'migrate']).out).toBe(cfgtool(['migrate', '--help']).out);
   });
 

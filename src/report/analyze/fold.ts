@@ -12,12 +12,21 @@ export interface Folded {
 
 /**
  * Entries in the order of their resources' first findings, and within a resource the severest first (CONTRACT,
- * Configuration, suppression, baseline).
+ * Configuration, suppression, baseline). A type that is not known is said once, wherever it occurs.
+ *
+ * @param by what entries stay within: a resource, or only a file, where whoever reads sees them by rule
  */
-export function folded(findings: readonly FindingResult[]): readonly Folded[] {
+export function folded(
+  findings: readonly FindingResult[],
+  by: 'resource' | 'file' = 'resource',
+): readonly Folded[] {
   const holders = new Map<string, Map<string, [FindingResult, ...FindingResult[]]>>();
+  const types = new Map<string, string>();
   for (const finding of findings) {
-    const holder = JSON.stringify([finding.file, ...holderOf(finding)]);
+    const own = JSON.stringify(by === 'file' ? [finding.file] : [finding.file, ...holderOf(finding)]);
+    const type = unknownType(finding);
+    const holder = type === undefined ? own : (types.get(type) ?? own);
+    if (type !== undefined) types.set(type, holder);
     const entries = holders.get(holder) ?? new Map<string, [FindingResult, ...FindingResult[]]>();
     holders.set(holder, entries);
     const key = saidOf(finding);
@@ -30,6 +39,11 @@ export function folded(findings: readonly FindingResult[]): readonly Folded[] {
       .map(([finding, ...others]): Folded => ({ finding, others }))
       .sort((left, right) => severity(left.finding.level) - severity(right.finding.level)),
   );
+}
+
+/** The type of an extension that is not known: what is said of it holds wherever it occurs. */
+function unknownType({ rule, level, message }: FindingResult): string | undefined {
+  return rule === 'unknown-extension' && level === 'info' ? message : undefined;
 }
 
 /** From 0, the severest. */

@@ -1,9 +1,9 @@
 /** Findings for a review comment: a table first, the lines and places of each below it, within the size of a comment. */
 
 import type { Redact } from '../../results/secrets/redact.ts';
-import type { FindingResult } from '../../results/shapes/finding.ts';
 import { requestCommand } from '../../results/words/request-text.ts';
 import { counted } from '../../source/counted.ts';
+import { grouped } from '../../source/grouped.ts';
 import { excerpt } from '../text/excerpt.ts';
 import {
   collapsible,
@@ -14,6 +14,7 @@ import {
   within,
 } from '../text/markdown.ts';
 import { noPaint } from '../text/paint.ts';
+import { type Folded, folded } from './fold.ts';
 import { type AnalyzedFile, type AnalyzeReport, redactAll, summaryText } from './report.ts';
 
 /** The table comes first, and may take half of the comment. */
@@ -25,29 +26,36 @@ export function analyzeMarkdown(report: AnalyzeReport): string {
   const redact = redactAll(report);
   const head = `### cfgtool: ${summaryText(report)}`;
   if (findings.length === 0) return `${head}\n`;
+  const entries = folded(findings);
   const rows = within(
-    findings.map((finding) => row(finding, redact)),
+    entries.map((entry) => row(entry, redact)),
     TABLE,
-    (left) => `| | | | and ${counted(left, 'more finding')}; \`--format json\` lists them all |`,
+    (left) => `| | | | and ${counted(left, 'more entry', 'more entries')}; \`--format json\` lists all |`,
   );
   const table = ['| | place | rule | |', '|---|---|---|---|', ...rows].join('\n');
   const files = new Map(report.files.map((file) => [file.name, file]));
   const details = within(
-    findings.map((finding) => detail(finding, files.get(finding.file), redact)),
+    entries.map((entry) => detail(entry, files.get(entry.finding.file), redact)),
     MAX_CHARACTERS - table.length - head.length,
-    (left) => `The lines of ${counted(left, 'more finding')} are left out; \`--format text\` shows them all.`,
+    (left) =>
+      `The lines of ${counted(left, 'more entry', 'more entries')} are left out; \`--format text\` shows them all.`,
   );
   return `${[head, table, ...details].join('\n\n')}\n`;
 }
 
 const MARKS = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' } as const;
 
-function row({ level, rule, message, file, range }: FindingResult, redact: Redact): string {
+function row({ finding, others }: Folded, redact: Redact): string {
+  const { level, rule, message, file, range } = finding;
   const place = markdownCode(redact(`${file}:${range.start.line}`));
-  return `| ${MARKS[level]} | ${place} | ${markdownCode(rule)} | ${markdownText(redact(message))} |`;
+  const times = others.length === 0 ? '' : `, ${grouped(others.length + 1)} times`;
+  return `| ${MARKS[level]} | ${place}${times} | ${markdownCode(rule)} | ${markdownText(redact(message))} |`;
 }
 
-function detail(finding: FindingResult, file: AnalyzedFile | undefined, redact: Redact): string {
+/** Further places of an entry that are named. */
+const MAX_PLACES = 20;
+
+function detail({ finding, others }: Folded, file: AnalyzedFile | undefined, redact: Redact): string {
   const { rule, range, related, request, resource } = finding;
   const where =
     resource === undefined || resource.name === '' ? '' : `, ${redact(`${resource.type} ${resource.name}`)}`;
@@ -67,6 +75,14 @@ function detail(finding: FindingResult, file: AnalyzedFile | undefined, redact: 
         .join('\n'),
     );
   if (request !== undefined) parts.push(markdownBlock(redact(requestCommand(request, finding.file)), 'sh'));
-  const summary = `${redact(`${finding.file}:${range.start.line}`)} ${rule}${where}`;
+  if (others.length > 0) {
+    const places = others
+      .slice(0, MAX_PLACES)
+      .map((other) => markdownCode(redact(`${other.file}:${other.range.start.line}`)));
+    const left = others.length - places.length;
+    parts.push(`also ${places.join(', ')}${left > 0 ? ` and ${grouped(left)} more` : ''}`);
+  }
+  const times = others.length === 0 ? '' : `, ${grouped(others.length + 1)} times`;
+  const summary = `${redact(`${finding.file}:${range.start.line}`)} ${rule}${where}${times}`;
   return collapsible(summary, parts.join('\n\n'));
 }

@@ -164,7 +164,11 @@ function infoLine({ finding, others }: Folded, file: AnalyzedFile | undefined, {
   const show: Redact = (text) => safeLine((file?.redact ?? showAll)(text));
   const { rule, level, message } = finding;
   const where = resourceText(finding, { show, paint });
-  const places = others.slice(0, MAX_PLACES).map(({ range: { start } }) => `${start.line}:${start.column}`);
+  const places = others
+    .slice(0, MAX_PLACES)
+    .map((other) =>
+      placeText(other, show).slice(other.file === finding.file ? show(other.file).length + 1 : 0),
+    );
   const left = others.length - places.length;
   const more =
     others.length === 0

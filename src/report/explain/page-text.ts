@@ -59,7 +59,7 @@ function tableLines(rows: readonly (readonly string[])[], width: number): readon
   });
   const widths = fitted(natural, width - INDENT.length - GAP.length * (count - 1));
   return rows.flatMap((row) => {
-    const cells = widths.map((cell, column) => wrapped(row[column] ?? '', cell));
+    const cells = widths.map((cell, column) => wrapped(row[column] ?? '', cell, 'cut'));
     const height = Math.max(1, ...cells.map((cell) => cell.length));
     return Array.from({ length: height }, (_, line) => {
       const parts = cells.map((cell, column) => (cell[line] ?? '').padEnd(widths[column] ?? 0));

@@ -1,6 +1,7 @@
 /** One finding on a page: what is wrong, where, what belongs to it, what to try and what to do. */
 import type { ExplainedRule } from '../../analyze/index.ts';
 import { requestCommand } from '../../results/words/request-text.ts';
+import { grouped } from '../../source/grouped.ts';
 import { shellWord } from '../../source/shell-word.ts';
 import { severity } from '../analyze/fold.ts';
 import type { Chosen } from './analyze-chosen.ts';
@@ -18,9 +19,13 @@ export interface FindingPage {
   readonly rules: ReadonlyMap<string, ExplainedRule>;
 }
 
-export function findingCard({ finding, id }: Chosen, { show, plans, rules }: FindingPage): string {
-  const { rule, level, message, resource, related, request } = finding;
-  const what = resource === undefined || resource.name === '' ? '' : `${resource.type} ${resource.name}`;
+/** @param others of which the same is said, at other places */
+export function findingCard(
+  { finding, id }: Chosen,
+  others: readonly Chosen[],
+  { show, plans, rules }: FindingPage,
+): string {
+  const { rule, level, message, related, request } = finding;
   const places = related
     .slice(0, MAX_RELATED)
     .map((each) => `<li>${placeLink(plans, each, show)} ${show(each.message)}</li>`);
@@ -29,13 +34,31 @@ export function findingCard({ finding, id }: Chosen, { show, plans, rules }: Fin
       `<li>and ${related.length - MAX_RELATED} more places; <code>--format json</code> lists them</li>`,
     );
   const todo = whatToDo(finding, rules.get(rule), show);
-  return `<li class="card ${level}" id="${id}" ${filterable(level, rule)} data-order="${id.slice(1)}" data-severity="${severity(level)}">
-<div class="top">${levelBadge(level)} <a href="#rule-${show(rule)}">${show(rule)}</a> <span class="what">${show(what)}</span> <span class="at">${placeLink(plans, finding, show)}</span></div>
+  return `<li class="card ${level}" id="${id}" ${filterable(level, rule)} data-count="${others.length + 1}" data-order="${id.slice(1)}" data-severity="${severity(level)}">
+<div class="top">${levelBadge(level)} <a href="#rule-${show(rule)}">${show(rule)}</a> <span class="what">${show(subject(finding))}</span>${others.length === 0 ? '' : ` <span class="count">${grouped(others.length + 1)} times</span>`} <span class="at">${placeLink(plans, finding, show)}</span></div>
 <p class="message">${show(message)}</p>
 ${places.length === 0 ? '' : `<ul class="related">${places.join('')}</ul>`}
+${alsoAt(others, plans, show)}
 ${request === undefined ? '' : `<p class="try"><b>Try</b> <code>${show(requestCommand(request, finding.file))}</code></p>`}
 ${todo.length === 0 ? '' : `<details class="fix"><summary>How to fix</summary>${todo.join('')}</details>`}
 </li>`.replaceAll(/\n\n+/g, '\n');
+}
+
+function subject({ resource }: Chosen['finding']): string {
+  return resource === undefined || resource.name === '' ? '' : `${resource.type} ${resource.name}`;
+}
+
+/** The other places of what is said many times, each where its links lead to. */
+function alsoAt(others: readonly Chosen[], plans: Plans, show: Show): string {
+  if (others.length === 0) return '';
+  const places = others.map(
+    (each) =>
+      `<li id="${each.id}">${placeLink(plans, each.finding, show)} ${show(subject(each.finding))}</li>`,
+  );
+  const list = `<ul class="related">${places.join('')}</ul>`;
+  return others.length <= MAX_RELATED
+    ? list
+    : `<details class="fix"><summary>${grouped(others.length)} more places</summary>${list}</details>`;
 }
 
 /** What to do about this finding: what its message asks for, what the commands do, and what holds for its rule. */

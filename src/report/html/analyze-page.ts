@@ -4,7 +4,7 @@ import type { Picture, PictureNode } from '../../results/picture/picture.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { counted } from '../../source/counted.ts';
 import { grouped } from '../../source/grouped.ts';
-import { severity } from '../analyze/fold.ts';
+import { type Folded, folded, severity } from '../analyze/fold.ts';
 import {
   type AnalyzedFile,
   type AnalyzeReport,
@@ -15,7 +15,7 @@ import {
 } from '../analyze/report.ts';
 import { type Allowance, startAllowance } from './allowance.ts';
 import { type Chosen, chosenFindings } from './analyze-chosen.ts';
-import { findingCard, findingNote } from './analyze-finding.ts';
+import { type FindingPage, findingCard, findingNote } from './analyze-finding.ts';
 import { findingsWithin, lineTarget, type Plans } from './anchors.ts';
 import { controlsOf } from './controls.ts';
 import { htmlOf } from './element.ts';
@@ -31,6 +31,9 @@ import { type Show, saying, showing } from './shown.ts';
 const MAX_FILES = 40;
 /** So many can be seen at once; more are folded. */
 const MAX_OPEN = 4;
+
+/** With fewer findings than these the picture says most, and comes first. */
+const FEW_FINDINGS = 10;
 
 const JOINED = joinedNotice(
   'the lines around findings',
@@ -54,13 +57,17 @@ export function analyzeHtml(report: AnalyzeReport): string {
     show,
   );
   const lines = linesSection(files, plans, show);
+  const found = findingsSection(report, chosen, plans, rulesOf, show);
+  const startsWithPicture = pictures !== '' && report.findings.length < FEW_FINDINGS;
+  const pictureLink = pictures === '' ? [] : [{ id: 'pictures', words: 'Picture' }];
   return pageText({
     title: `cfgtool analyze: ${summaryText(report)}`,
     head: `<p class="tool">cfgtool analyze</p>
 <div class="verdict ${mood}"><h1>${show(summaryText(report))}</h1><p class="about">${aboutFiles(report, show)}</p></div>${runNotice(report.run, show)}${report.pictures === undefined ? JOINED : ''}`,
     links: [
+      ...(startsWithPicture ? pictureLink : []),
       { id: 'findings', words: 'Findings' },
-      ...(pictures === '' ? [] : [{ id: 'pictures', words: 'Picture' }]),
+      ...(startsWithPicture ? [] : pictureLink),
       ...(lines === '' ? [] : [{ id: 'lines', words: 'Lines' }]),
       ...(rules === '' ? [] : [{ id: 'rules', words: 'Rules' }]),
     ],
@@ -74,7 +81,7 @@ export function analyzeHtml(report: AnalyzeReport): string {
         ['order', 'place'],
       ],
     ),
-    main: [findingsSection(report, chosen, plans, rulesOf, show), pictures, lines, rules].join('\n'),
+    main: (startsWithPicture ? [pictures, found] : [found, pictures]).concat(lines, rules).join('\n'),
     version: report.version,
   });
 }
@@ -139,17 +146,30 @@ function findingsSection(
     left === 0
       ? ''
       : `<p class="note-box">The ${grouped(chosen.length)} most severe of ${grouped(findings.length)} findings are shown; ${grouped(left)} are left out to keep this page small. <code>--format json</code> lists them all.</p>`;
+  const ids = new Map(chosen.map(({ finding, id }) => [finding, id]));
   const lists = byRule(chosen).map((own) => {
     const [{ finding: first } = { finding: undefined }] = own;
     if (first === undefined) return '';
-    const cards = own
-      .map((each) => findingCard(each, { show, plans, rules: rulesOf(each.finding.file) }))
+    const cards = folded(
+      own.map(({ finding }) => finding),
+      'file',
+    )
+      .map((entry) => cardOf(entry, ids, { show, plans, rules: rulesOf(entry.finding.file) }))
       .join('\n');
     const isOpen = first.level !== 'info' || own.length <= MAX_OPEN_INFOS;
     return `<details class="group"${isOpen ? ' open' : ''}><summary><h3>${show(first.rule)}</h3> ${levelBadge(first.level)} <span class="count">${counted(own.length, 'finding')}</span></summary><ol>${cards}</ol></details>`;
   });
   const none = findings.length === 0 ? '<p class="note-box">Nothing was found.</p>' : '';
   return `<section id="findings"><h2>Findings</h2>${about}${none}${lists.join('\n')}<ol class="sorted" hidden></ol></section>`;
+}
+
+function cardOf(
+  { finding, others }: Folded,
+  ids: ReadonlyMap<Chosen['finding'], string>,
+  page: FindingPage,
+): string {
+  const withId = (each: Chosen['finding']): Chosen => ({ finding: each, id: ids.get(each) ?? '' });
+  return findingCard(withId(finding), others.map(withId), page);
 }
 
 /** More infos of one rule than these are folded. */

@@ -37,9 +37,10 @@ export const script = `'use strict';
         if (text !== '' || rule !== '') group.open = true;
       }
       const output = controls.querySelector('output');
-      const left = counted.filter((item) => !item.hidden).length;
-      output.textContent =
-        left === counted.length ? '' : left + ' of ' + counted.length + ' ' + output.dataset.what;
+      const sum = (list) => list.reduce((total, item) => total + Number(item.dataset.count || 1), 0);
+      const left = sum(counted.filter((item) => !item.hidden));
+      const whole = sum(counted);
+      output.textContent = left === whole ? '' : left + ' of ' + whole + ' ' + output.dataset.what;
     };
     if (sorting && sorted) {
       const cards = all('.group li[data-order]');

@@ -42,7 +42,7 @@ h2 .count{color:var(--soft);font-weight:400;font-size:.9rem}
 .card.error,.card.breaking{border-left-color:var(--error)}.card.warning{border-left-color:var(--warning)}.card.info{border-left-color:var(--info)}
 .card:target,.line:target,.row:target,.rule:target{background:var(--info-bg);outline:2px solid var(--focus)}
 .card .top{display:flex;flex-wrap:wrap;gap:2px 10px;align-items:baseline;font-size:.86rem}.card .top .at{margin-left:auto;font-family:var(--mono)}
-.card .top .what{color:var(--soft)}.card p{margin-top:5px}.card .message{font-size:.97rem}
+.card .top .what,.card .top .count{color:var(--soft)}.card .top .count{font-weight:600}.card p{margin-top:5px}.card .message{font-size:.97rem}
 .card ul.related{margin:5px 0 0;padding-left:12px;border-left:2px solid var(--line);font-size:.89rem}.related a,.place{font-family:var(--mono);font-size:.86rem;white-space:nowrap}
 .card .fix,.card .try,.card .why{color:var(--soft);font-size:.89rem}.card .fix b,.card .try b,.card .why b{color:var(--text)}
 .try code,.request{background:var(--panel);border:1px solid var(--line);border-radius:4px;padding:1px 6px}
@@ -92,7 +92,7 @@ details>summary{cursor:pointer;padding:5px 0;font-weight:600}details>summary cod
 .toc{width:100%;border-collapse:collapse;font-size:.92rem}.toc td,.toc th{text-align:left;padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
 footer{margin-top:40px;color:var(--soft);font-size:.85rem;border-top:1px solid var(--line);padding-top:10px}
 [hidden]{display:none!important}
-@media (max-width:900px){body{padding:0 12px 32px}.card .top .at{margin-left:0;min-width:0}.related a,.place{white-space:normal;overflow-wrap:anywhere}.controls{margin-left:0}.node{padding:3px 6px}.node b{font-size:11.5px}.line{grid-template-columns:3.4em 1fr}.note{margin-left:3.6em}nav{position:static}html{scroll-padding-top:1rem}}
+@media (max-width:900px){body{padding:0 12px 32px}.card .top .at{margin-left:0;min-width:0}.related a,.place{white-space:normal;overflow-wrap:anywhere}.controls{margin-left:0}.node{padding:3px 6px}.node b{font-size:11.5px}.line{grid-template-columns:3.4em 1fr}.note{margin-left:3.6em}nav{padding:6px 0;gap:4px 10px;font-size:.82rem}.controls{gap:2px 8px}nav ul{gap:2px 10px;flex-basis:100%}html{scroll-padding-top:7.5rem}}
 @media (max-width:620px){.row{grid-template-columns:3em 1fr}.row>*:nth-child(n+3){border-top:1px dotted var(--line)}.sides,.heads{grid-template-columns:1fr}}
 @media print{nav,.skip{display:none}body{max-width:none;padding:0;font-size:11px}.card,.note,.line,.row,.picture li{break-inside:avoid}.card:target,.line:target{outline:0;background:none}a{color:inherit}*{print-color-adjust:exact}}
 @media (prefers-reduced-motion:no-preference){.node,.picture path{transition:opacity .12s}}

@@ -120,7 +120,11 @@ function placeText(place: ReturnType<typeof placeOfRoute>): string {
 
 function outcomeLines(report: TraceReport, paint: Paint, show: (text: string) => string): readonly string[] {
   const { outcome, request, route } = report.trace;
-  if (outcome.kind !== 'random') return factLines(outcome, route?.index, report, paint, show);
+  const hint =
+    request.random_value === undefined && dependsOnChance(outcome)
+      ? ['', ...paragraph('--random-value N decides which of them it is', paint.dim)]
+      : [];
+  if (outcome.kind !== 'random') return [...factLines(outcome, route?.index, report, paint, show), ...hint];
   return outcome.branches
     .flatMap((branch) => [
       '',
@@ -132,11 +136,12 @@ function outcomeLines(report: TraceReport, paint: Paint, show: (text: string) =>
       ),
       ...factLines(branch.outcome, branch.route?.index, report, paint, show),
     ])
-    .concat(
-      request.random_value === undefined
-        ? ['', ...paragraph('--random-value N decides which of them it is', paint.dim)]
-        : [],
-    );
+    .concat(hint);
+}
+
+/** Whether a random value picks what happens: among routes, or among the clusters of one. */
+function dependsOnChance(outcome: Outcome): boolean {
+  return outcome.kind === 'random' || (outcome.kind === 'forward' && outcome.clusters.length > 1);
 }
 
 function routeName(report: TraceReport, index: number | undefined): string {

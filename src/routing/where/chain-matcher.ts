@@ -50,14 +50,18 @@ function valueIn({ type }: Input, connection: Connection): ReturnType<ValueOf> {
   switch (type) {
     case 'DestinationIPInput':
       return destination === undefined
-        ? unknown('the address that the client connected to')
+        ? unknown('the address that the client connected to (--destination)')
         : addressText(destination);
     case 'DestinationPortInput':
-      return port === undefined ? unknown('the port that the client connected to') : String(port);
+      return port === undefined
+        ? unknown('the port that the client connected to (--destination)')
+        : String(port);
     case 'SourceIPInput':
-      return source === undefined ? unknown('the address of the client') : addressText(source);
+      return source === undefined
+        ? unknown('the address of the client (--remote-address)')
+        : addressText(source);
     case 'SourceTypeInput':
-      if (source === undefined) return unknown('where the client is');
+      if (source === undefined) return unknown('where the client is (--remote-address)');
       return isLocal(connection) ? 'local' : undefined;
     case 'ServerNameInput':
       return serverName === '' ? undefined : serverName;

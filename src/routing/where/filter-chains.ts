@@ -71,7 +71,7 @@ const CRITERIA: readonly Criterion[] = [
     values: ({ destination_port: port }) => (port === undefined ? [] : [String(port)]),
     wanted: ({ port }) =>
       port === undefined
-        ? { unknown: 'the port that the client connected to (destination_port)' }
+        ? { unknown: 'the port that the client connected to (destination_port; --destination)' }
         : { values: [String(port)] },
     refused: ({ port }, known) => `no filter chain takes the destination port ${port}, only ${listed(known)}`,
   },
@@ -80,7 +80,7 @@ const CRITERIA: readonly Criterion[] = [
     values: ({ prefix_ranges: ranges = [] }) => ranges.map((range) => blockKey(range) ?? 'none'),
     wanted: ({ destination }) =>
       destination === undefined
-        ? { unknown: 'the address that the client connected to (prefix_ranges)' }
+        ? { unknown: 'the address that the client connected to (prefix_ranges; --destination)' }
         : { values: blocksAround(destination) },
     refused: () => 'no filter chain takes the address that the client connected to (prefix_ranges)',
   },
@@ -135,7 +135,7 @@ const CRITERIA: readonly Criterion[] = [
       type === 'ANY' ? [] : [type === 'SAME_IP_OR_LOOPBACK' ? 'LOCAL' : String(type)],
     wanted: (connection) =>
       connection.source === undefined
-        ? { unknown: 'where the client is (source_type)' }
+        ? { unknown: 'where the client is (source_type; --remote-address)' }
         : { values: [isLocal(connection) ? 'LOCAL' : 'EXTERNAL'] },
     refused: (_, known) => `no filter chain takes a connection from there: source_type is ${listed(known)}`,
   },
@@ -144,7 +144,7 @@ const CRITERIA: readonly Criterion[] = [
     values: ({ source_prefix_ranges: ranges = [] }) => ranges.map((range) => blockKey(range) ?? 'none'),
     wanted: ({ source }) =>
       source === undefined
-        ? { unknown: 'the address of the client (source_prefix_ranges)' }
+        ? { unknown: 'the address of the client (source_prefix_ranges; --remote-address)' }
         : { values: blocksAround(source) },
     refused: () => 'no filter chain takes the address of the client (source_prefix_ranges)',
   },

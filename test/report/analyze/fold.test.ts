@@ -138,3 +138,48 @@ describe('infos', () => {
     );
   });
 });
+
+describe('38.5 a type that is not known', () => {
+  const filters = ['One', 'One', 'Other'].map(
+    (type) => `{name: ${type}, typed_config: {"@type": type.googleapis.com/acme.${type}}}`,
+  );
+  const listener = (name: string) =>
+    `- {name: ${name}, address: {socket_address: {address: 10.0.0.1, port_value: 80}}, filter_chains: [{filters: [${filters.join(', ')}]}]}\n`;
+  const report = found('unknown-extension', `listeners:\n${listener('a')}${listener('b')}`);
+
+  test('is said once, whatever listener it stands in', () => {
+    expect(counts(report)).toEqual([3, 1]);
+  });
+
+  test('is said once over several files, whose names stand at their places', () => {
+    const [file] = report.files;
+    if (file === undefined) throw new Error('there is a file');
+    const other = report.findings.map((finding) => ({ ...finding, file: 'b.yaml' }));
+    const both = {
+      ...report,
+      files: [file, { ...file, name: 'b.yaml' }],
+      findings: [...report.findings, ...other],
+    };
+    expect(counts(both)).toEqual([7, 3]);
+    const [line] = analyzeReport(both, 'text', { paint: noPaint }).split('\n');
+    expect(line).toMatch(
+      /\[8 times, also at 2:\d+, 3:\d+, 3:\d+, b\.yaml:2:\d+, b\.yaml:2:\d+ and 2 more\]$/,
+    );
+  });
+});
+
+test('38.5 markdown folds as text does', () => {
+  const text = analyzeReport(reportOf(shop(30)), 'markdown', { paint: noPaint });
+  expect(text.match(/^\| ⚠️ warning /gm)).toHaveLength(1);
+  expect(text).toContain('| `a.yaml:6`, 30 times |');
+  expect(text).toMatch(/^also `a\.yaml:7`, .* and 9 more$/m);
+  expect(text.split('\n', 1)).toEqual(['### cfgtool: 30 warnings in 1 file']);
+});
+
+test('38.12 a page shows what is said many times as one card that counts them, with a place for each link', () => {
+  const page = analyzeReport(reportOf(shop(30)), 'html', { paint: noPaint });
+  expect(page.match(/<li class="card/g)).toHaveLength(1);
+  expect(page).toContain('data-count="30"');
+  for (let id = 1; id <= 30; id++) expect(page.match(new RegExp(`id="f${id}"`, 'g'))).toHaveLength(1);
+  for (const [, id] of page.matchAll(/href="#(f\d+)"/g)) expect(page).toContain(`id="${id}"`);
+});

@@ -112,10 +112,14 @@ describe('markdown', () => {
   test('fits into a review comment, whatever was found', () => {
     const [finding] = NAMES;
     if (finding === undefined) throw new Error('nothing was found');
-    const many: Finding[] = Array.from({ length: 5000 }, () => finding);
+    const many: Finding[] = Array.from({ length: 5000 }, (_, at) => ({
+      ...finding,
+      message: `${at} ${finding.message}`,
+      related: [],
+    }));
     const text = shown('markdown', reportOf(TEXT, many));
     expect(text.length).toBeLessThan(MAX_CHARACTERS + 1000);
-    expect(text).toMatch(/and [\d,]+ more findings/);
+    expect(text).toMatch(/and [\d,]+ more entries/);
   });
 });
 

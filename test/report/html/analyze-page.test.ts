@@ -259,6 +259,25 @@ describe('in a browser', () => {
     },
   );
 
+  browserTest.each([1280, 390])('38.12 the filters stay while a page %s wide scrolls', async (width) => {
+    const { page, ask } = await open(analyzePage({ 'front.yaml': SHOP }), { width });
+    await ask('scrollTo(0, document.body.scrollHeight)');
+    const box = `document.querySelector('.controls').getBoundingClientRect()`;
+    expect(await ask(`scrollY > 200 && ${box}.top >= 0 && ${box}.bottom < innerHeight / 3`)).toBe(true);
+    await page.close();
+  });
+
+  browserTest('38.12 with few findings the picture comes first, with many the findings', async () => {
+    const ids = `[...document.querySelectorAll('main > section')].map(({ id }) => id)`;
+    const few = await open(analyzePage({ 'front.yaml': SHOP }));
+    expect(await few.ask(ids)).toEqual(['pictures', 'findings', 'lines', 'rules']);
+    await few.page.close();
+    const host = Array.from({ length: 9 }, (_, at) => `[{ nme: a${at} }]`);
+    const many = await open(analyzePage({ 'front.yaml': `${SHOP}  secrets: [${host.join(', ')}]\n` }));
+    expect(await many.ask(`${ids}.slice(0, 2)`)).toEqual(['findings', 'pictures']);
+    await many.page.close();
+  });
+
   browserTest('without scripts everything is there', async () => {
     const { page, complaints, ask } = await open(analyzePage({ 'front.yaml': SHOP }), { scripts: false });
     expect(await ask(SHOWN)).toEqual(byRule(analyzeReportOf({ 'front.yaml': SHOP }).findings));

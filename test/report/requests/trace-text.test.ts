@@ -53,6 +53,13 @@ const CASES: { readonly [name: string]: Parameters<typeof reportOf> } = {
   'no-domain': ['front-proxy.yaml', 'https://nobody.test:8443/', { server_name: 'shop.copperleaf.test' }],
 };
 
+test('38.5 where chance picks a cluster or a route, the flag that decides is named', () => {
+  const text = (fields: object) =>
+    traceText(reportOf('routes.yaml', 'https://fernhill.example/seeds', fields), noPaint, showAll);
+  expect(text({})).toContain('--random-value N decides which of them it is');
+  expect(text({ random_value: 3 })).not.toContain('--random-value');
+});
+
 describe('goldens', () => {
   test.each(Object.entries(CASES))('%s', (name, args) => {
     const path = `test/report/requests/trace/${name}.txt`;

@@ -38,7 +38,7 @@ function valueIn({ type, header }: Input, { request, client }: FilterVisit): Ret
       return textOf(client.destination);
     case 'DestinationPortInput':
       return client.port === undefined
-        ? { undecided: 'the request does not tell the port that the client connected to' }
+        ? { undecided: 'the request does not tell the port that the client connected to (--listener)' }
         : String(client.port);
     case 'SourceIPInput':
       return textOf(client.trusted);
