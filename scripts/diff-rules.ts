@@ -1,5 +1,11 @@
 /** The generated page about the rules of `cfgtool diff`. */
-import { cosmeticRules, policies, type Topic, topicRules } from '../src/diff/judgement/policy/index.ts';
+import {
+  accessRules,
+  cosmeticRules,
+  policies,
+  type Topic,
+  topicRules,
+} from '../src/diff/judgement/policy/index.ts';
 import { shortName } from '../src/model/describe.ts';
 
 /** A table for each message that the policy is about, in its order. */
@@ -15,6 +21,9 @@ export function diffRulesPage(): string {
     for (const topic of topics) lines.push(rowOf(topic, fieldsOf(topic)));
     lines.push(rowOf(otherwise, 'all others'));
   }
+  lines.push('', '## Access', '', '| rule | level | mirror | why |', '|---|---|---|---|');
+  for (const { id, level, mirror, why } of accessRules)
+    lines.push(`| \`${id}\` | ${level} | \`${mirror}\` | ${why} |`);
   lines.push('', '## What makes no difference', '', '| rule | mirror | why |', '|---|---|---|');
   for (const { id, mirror, why } of cosmeticRules)
     lines.push(`| \`${id}\` | ${mirror === id ? 'itself' : `\`${mirror}\``} | ${why} |`);

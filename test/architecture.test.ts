@@ -35,6 +35,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/canonical',
     'src/migrate',
     'src/routing',
+    'src/prove',
     'src/effects',
   ],
   'src/results': [

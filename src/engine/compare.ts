@@ -64,7 +64,7 @@ export function compareSides(
     ...(second === undefined ? {} : { after: second }),
     result,
     ...(refused === undefined ? {} : refusedResult(refused)),
-    ...(behaviour === undefined ? {} : { behaviour: behaviourResult(behaviour, filters) }),
+    ...(behaviour === undefined ? {} : { behaviour: behaviourResult(behaviour, filters, judging.rules) }),
   };
   return { pair, behaviour, picture: () => pictureOfSides(...routing(), behaviour, pairing) };
 }

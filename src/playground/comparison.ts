@@ -6,7 +6,6 @@ import { answersOf, behaviourRemarks, whereText } from '../report/diff/outcome-t
 import { isEqual, isRefusal, mostSevere, resourceText, verdict } from '../report/diff/report.ts';
 import { draw } from '../report/html/picture/draw.ts';
 import type { ComparedPair, MovedResult } from '../results/comparison.ts';
-import { movedLevel } from '../results/moved-level.ts';
 import type { Picture } from '../results/picture/picture.ts';
 import { showAll } from '../results/secrets/redact.ts';
 import { requestText } from '../results/words/request-text.ts';
@@ -69,7 +68,7 @@ function requestsShown(moved: MovedResult, panes: readonly OpenPane[], say: Say)
   const side = ({ place, ...rest }: MovedResult['before'], answer: string): ShownSide =>
     sideOf(say(`${answer} (${whereText(rest)})`), placeIn(panes, place));
   return {
-    level: movedLevel(moved),
+    level: moved.level,
     request: say(requestText(request)),
     line: say(requestLine(markedRequest(request))),
     standsFor: say(standsFor),

@@ -16,6 +16,21 @@ import type { Message } from '../schema/types.ts';
 import { ALWAYS, type Formula, NEVER } from './formula.ts';
 import { fitsName, type Leaf } from './property.ts';
 
+/** Filters that say who may pass. */
+const GUARDS: ReadonlySet<string> = new Set([
+  'jwt_authn',
+  'ext_authz',
+  'basic_auth',
+  'api_key_auth',
+  'oauth2',
+  'rbac',
+]);
+
+/** Whether a filter, by the package of its type, says who may pass. */
+export function isGuard(kind: string | undefined): boolean {
+  return GUARDS.has(kind ?? '');
+}
+
 export interface Gate {
   readonly filter: HttpFilter;
   /** Whether it looks at the requests of the case at all. */

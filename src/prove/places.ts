@@ -2,7 +2,7 @@
  * All cases into which the requests of a route configuration fall: hosts that nobody serves, and of each virtual host
  * what require_tls answers, each end of each route, and what no route takes.
  */
-import { versionOf } from '../model/bound.ts';
+import { type BoundMessage, versionOf } from '../model/bound.ts';
 import { baseOf, refusedByTls, unservedHosts } from '../routing/all/base.ts';
 import { type Box, HEADER } from '../routing/all/box.ts';
 import { type RouteList, routeList } from '../routing/all/index.ts';
@@ -76,6 +76,25 @@ export function whyMoreRoutes({ routeConfiguration }: FoundRoutes): string | und
   return unread && `the matcher of virtual host ${JSON.stringify(unread.name ?? '')} cannot be read`;
 }
 
+/** What the requests of a route configuration have in common. */
+export function caseIn(
+  { routeConfiguration, word }: FoundRoutes,
+  way: Way | undefined,
+  regexes: Regexes,
+): Omit<Case, 'end'> {
+  return {
+    way,
+    routeConfiguration,
+    version: versionOf(routeConfiguration),
+    word,
+    regexes,
+    virtualHost: undefined,
+    route: undefined,
+    gates: undefined,
+    token: undefined,
+  };
+}
+
 /** @param way one of those whose chains say the same to the conditions that are asked */
 export function* placesOf(
   found: FoundRoutes,
@@ -83,18 +102,8 @@ export function* placesOf(
   { clusters }: FoundRouting,
   lists: Lists,
 ): Generator<Place> {
-  const { routeConfiguration, word } = found;
-  const shared = {
-    way,
-    routeConfiguration,
-    version: versionOf(routeConfiguration),
-    word,
-    regexes: lists.regexes,
-    virtualHost: undefined,
-    route: undefined,
-    gates: undefined,
-    token: undefined,
-  };
+  const { routeConfiguration } = found;
+  const shared = caseIn(found, way, lists.regexes);
   const unserved = () => lists.of(found, 'unserved');
   yield { case: { ...shared, end: NOT_FOUND }, list: unserved, at: 0 };
   for (const [host, virtualHost] of (routeConfiguration.virtual_hosts ?? []).entries()) {
@@ -103,12 +112,24 @@ export function* placesOf(
       yield { case: { ...inside, end: TO_HTTPS }, list: () => lists.of(found, host, 'tls'), at: 0 };
     const list = () => lists.of(found, host);
     const routes = virtualHost.routes ?? [];
-    for (const [at, route] of routes.entries()) {
-      const ends = isEnd(route) ? [NOT_FOUND] : endsOf(route, { routeConfiguration, virtualHost, clusters });
-      for (const end of ends) yield { case: { ...inside, route, end }, list, at };
-    }
+    for (const at of routes.keys()) yield* placesOfRoute(inside, { host, at }, found, clusters, lists);
     yield { case: { ...inside, end: NOT_FOUND }, list, at: routes.length };
   }
+}
+
+/** Where the requests of one route may end. */
+export function* placesOfRoute(
+  around: Omit<Case, 'end' | 'route'>,
+  { host, at }: { readonly host: number; readonly at: number },
+  found: FoundRoutes,
+  clusters: FoundRouting['clusters'],
+  lists: Lists,
+): Generator<Place> {
+  const { routeConfiguration, virtualHost } = around;
+  const route = virtualHost?.routes?.[at];
+  if (virtualHost === undefined || route === undefined) return;
+  const ends = isEnd(route) ? [NOT_FOUND] : endsOf(route, { routeConfiguration, virtualHost, clusters });
+  for (const end of ends) yield { case: { ...around, route, end }, list: () => lists.of(found, host), at };
 }
 
 /** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */
@@ -119,11 +140,8 @@ export function* passagesOf(place: Place, entry: Entry | undefined): Generator<P
     return;
   }
   const { manager } = entry;
-  const { route, virtualHost, routeConfiguration, end, word, regexes } = place.case;
-  const levels =
-    route === undefined || virtualHost === undefined
-      ? []
-      : [...(end.entry === undefined ? [] : [end.entry]), route, virtualHost, routeConfiguration];
+  const { route, word, regexes } = place.case;
+  const levels = levelsAround(place.case);
   const filters = filtersOf(manager);
   for (const shown of tokensIn(filters)) {
     const [token] = shown;
@@ -144,6 +162,12 @@ export function* passagesOf(place: Place, entry: Entry | undefined): Generator<P
     }
     yield { ...place, case: { ...place.case, gates, token }, through: { kind: 'all', of: passing }, shown };
   }
+}
+
+/** What may say something for a filter, the most specific first. */
+export function levelsAround({ route, virtualHost, routeConfiguration, end }: Case): readonly BoundMessage[] {
+  if (route === undefined || virtualHost === undefined) return [];
+  return [...(end.entry === undefined ? [] : [end.entry]), route, virtualHost, routeConfiguration];
 }
 
 /** What every request has that the connection manager hands on (docs/routing.md, fact 117). */

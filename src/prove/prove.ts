@@ -288,7 +288,7 @@ function wayKey(condition: Condition, at: Case): string {
 }
 
 /** The request with a token that is taken for valid. */
-function withToken(request: Request, [provider, audience]: Passage['shown']): Request {
+export function withToken(request: Request, [provider, audience]: Passage['shown']): Request {
   if (provider === undefined) return request;
   const payload = audience === undefined ? {} : { aud: audience };
   return { ...request, claims: { provider, payload } };

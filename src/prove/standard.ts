@@ -5,7 +5,7 @@ import { type FoundListener, type FoundRouting, listenerText } from '../routing/
 import { ipAddress, isLoopback } from '../routing/where/addresses.ts';
 import type { Message } from '../schema/types.ts';
 import { chainIsTls } from './connection.ts';
-import { filtersOf } from './gates.ts';
+import { filtersOf, isGuard } from './gates.ts';
 import type { Condition, Property } from './property.ts';
 
 export function standardProperties(
@@ -26,16 +26,6 @@ function nameOf({ ref: { name, address, port } }: FoundListener): string | undef
   return port === null ? undefined : `${address ?? ''}:${port}`;
 }
 
-/** Filters that say who may pass. */
-const GUARDS: ReadonlySet<string> = new Set([
-  'jwt_authn',
-  'ext_authz',
-  'basic_auth',
-  'api_key_auth',
-  'oauth2',
-  'rbac',
-]);
-
 /** What stands behind a filter that says who may pass is reached only through it. */
 function behindFilters(listener: FoundListener): readonly Property[] {
   const name = nameOf(listener);
@@ -43,7 +33,7 @@ function behindFilters(listener: FoundListener): readonly Property[] {
   const guards = new Set(
     listener.chains.flatMap(({ leads }) =>
       leads.flatMap(({ manager }) =>
-        filtersOf(manager).flatMap((filter) => (GUARDS.has(filter.kind ?? '') ? filter.name : [])),
+        filtersOf(manager).flatMap((filter) => (isGuard(filter.kind) ? filter.name : [])),
       ),
     ),
   );

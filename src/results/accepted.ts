@@ -37,8 +37,8 @@ type Moved = ComparedBehaviour['changes'][number];
 type Open = ComparedBehaviour['undecided'][number];
 
 function movedEntry(moved: Moved): AcceptedDifference {
-  const { fingerprint = '', level, message } = moved;
-  return { fingerprint, rule: REROUTED, level, message };
+  const { fingerprint = '', rule = REROUTED, level, message } = moved;
+  return { fingerprint, rule, level, message };
 }
 
 function routesEntry(rule: string, name: string | null): AcceptedDifference {

@@ -1,14 +1,14 @@
 /** What a comparison says about one pair of files, as plain data: kept, written and read again without the files. */
 
 import type { BehaviourResult, ChangedRequests, SideOutcome } from '../diff/behaviour/index.ts';
-import type { Change, DiffResult, FilterDifference, Level, Patch } from '../diff/index.ts';
+import type { Change, DiffOptions, DiffResult, FilterDifference, Level, Patch } from '../diff/index.ts';
 import { fingerprints } from '../model/fingerprints.ts';
 import type { Place } from '../model/place.ts';
 import type { Outcome } from '../routing/index.ts';
 import { findingResult } from './analysis.ts';
 import { detached } from './detached.ts';
 import { groupParts } from './group-fingerprint.ts';
-import { movedLevel } from './moved-level.ts';
+import { MOVED_RULES, movedLevel, movedRule } from './moved-level.ts';
 import type { Picture } from './picture/picture.ts';
 import type { Redact } from './secrets/redact.ts';
 import { change, levelCounts, reorder, undecided } from './shapes/change.ts';
@@ -76,7 +76,16 @@ const headerChanges = object({
 /** What reports say of an outcome is looked at; the rest is carried along. */
 const outcome: Shape<Outcome> = (data, at) => {
   const { kind } = object({
-    kind: oneOf('forward', 'redirect', 'direct_response', 'not_found', 'random', 'undecided'),
+    kind: oneOf(
+      'forward',
+      'redirect',
+      'direct_response',
+      'answered',
+      'closed',
+      'not_found',
+      'random',
+      'undecided',
+    ),
     clusters: list(object({ name: text, weight: amount })),
     status: orNull(amount),
     location: orNull(text),
@@ -114,7 +123,9 @@ const sideOutcome: Shape<SideOutcome> = object({
 /** Requests that change in the same way. */
 export const moved = object({
   request,
-  level: oneOf('breaking', 'warning'),
+  /** Left out by older versions, which knew no access. */
+  rule: optional(oneOf(...MOVED_RULES)),
+  level: oneOf('breaking', 'warning', 'info', 'cosmetic'),
   before: sideOutcome,
   after: sideOutcome,
   message: text,
@@ -192,11 +203,16 @@ export function refusedResult({
   return { refused: { before: all(before), after: all(after) } };
 }
 
-/** What a pair keeps of what became of requests. */
-/** @param filters those that differ: what they do with requests was not compared */
+/**
+ * What a pair keeps of what became of requests.
+ *
+ * @param filters those that differ: what they do with requests was not compared
+ * @param rules levels that the settings give to rules
+ */
 export function behaviourResult(
   found: BehaviourResult,
   filters: readonly FilterDifference[] = [],
+  rules: DiffOptions['rules'] = new Map(),
 ): ComparedBehaviour {
   const { compared, changes, reorders, removed, added } = found;
   const equal = found.equal && filters.length === 0;
@@ -211,15 +227,22 @@ export function behaviourResult(
     reorders: reorders.map(({ virtualHost, ...rest }) => ({ virtual_host: virtualHost, ...rest })),
     removed: removed.map(({ name }) => name),
     added: added.map(({ name }) => name),
-    changes: changes.map(movedResult),
+    changes: changes.map((each) => movedResult(each, rules)),
   };
 }
 
-export function movedResult(found: ChangedRequests): MovedResult {
+export function movedResult(
+  found: ChangedRequests,
+  rules: NonNullable<DiffOptions['rules']> = new Map(),
+): MovedResult {
   const { request, before, after, message, standsFor, aspects, pairs } = found;
+  const given = rules.get(movedRule(found));
+  // Whoever switches the rule off still sees that the requests are handled differently.
+  const told = given === 'off' ? { request, before, after } : found;
   return {
     request,
-    level: movedLevel(found),
+    rule: movedRule(given === 'off' ? {} : found),
+    level: given === undefined || given === 'off' ? movedLevel(told) : given,
     before: landingResult(before),
     after: landingResult(after),
     message,

@@ -1,17 +1,29 @@
-/** How severe it is that requests go elsewhere. */
+/** How severe it is that requests go elsewhere, and under which rule that falls. */
 
 import type { ChangedRequests } from '../diff/behaviour/index.ts';
 import type { Outcome } from '../routing/index.ts';
 
+export const MOVED_RULES = ['access-opened', 'access-closed', 'request-rerouted'] as const;
+export type MovedRule = (typeof MOVED_RULES)[number];
+
+/** The rule of a group of requests. */
+export function movedRule({ access }: Pick<ChangedRequests, 'access'>): MovedRule {
+  return access === undefined ? 'request-rerouted' : `access-${access}`;
+}
+
 /**
- * Breaking where requests were served and are no longer, or where they were told to use TLS and are no longer; also
+ * Breaking where requests pass that were kept out, and where requests were served and are no longer, or where they were told to use TLS and are no longer; also
  * where that is so for some of them by chance.
  */
 export function movedLevel({
   request,
   before,
   after,
-}: Pick<ChangedRequests, 'request' | 'before' | 'after'>): 'breaking' | 'warning' {
+  access,
+}: Pick<ChangedRequests, 'request' | 'before' | 'after' | 'access'>): 'breaking' | 'warning' {
+  if (access === 'opened') return 'breaking';
+  // What only filters deny is a warning: they may be meant to.
+  if (access === 'closed' && after.outcome.kind === 'answered') return 'warning';
   const isRefused = share(isServed, after.outcome) < share(isServed, before.outcome);
   const isOverTls = (request.headers['x-forwarded-proto'] ?? request.scheme) === 'https';
   const losesTls = !isOverTls && share(leadsToTls, after.outcome) < share(leadsToTls, before.outcome);

@@ -10,10 +10,20 @@ export function printedRequest(
   meeting: Meeting,
   context: RoutingContext,
 ): Request | undefined {
+  return printedAmong(request, [{ ...meeting, context }]);
+}
+
+/** The same through several inputs at once. */
+export function printedAmong(
+  request: Request,
+  meetings: readonly (Meeting & { readonly context: RoutingContext })[],
+): Request | undefined {
   const wayOf = (form: Request): string =>
-    wayText(traceRequest(meeting.found.routeConfiguration, form, context));
+    meetings
+      .map(({ found, context }) => wayText(traceRequest(found.routeConfiguration, form, context)))
+      .join();
   let own: string | undefined;
-  return addressed(request, [meeting], (form) => {
+  return addressed(request, meetings, (form) => {
     own ??= wayOf(request);
     return wayOf(form) === own;
   });

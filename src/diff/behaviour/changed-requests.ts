@@ -4,6 +4,7 @@ import { routesOf } from '../../routing/all/index.ts';
 import {
   type Outcome,
   type Request,
+  type Routed,
   type RouteRef,
   routePlace,
   virtualHostPlace,
@@ -11,6 +12,8 @@ import {
 import type { Meter } from '../../routing/regex/meter.ts';
 import { isEnd, samePlaces } from '../../routing/tree/flatten.ts';
 import type { Message } from '../../schema/types.ts';
+import { counted } from '../../source/counted.ts';
+import type { Access, AccessChange } from './access.ts';
 import type { Member } from './compare-hosts.ts';
 import { type Group, telling } from './groups.ts';
 import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
@@ -47,6 +50,8 @@ export interface ChangedRequests {
   readonly request: Request;
   readonly before: SideOutcome;
   readonly after: SideOutcome;
+  /** Whether they pass now where they were kept out, or the other way round. */
+  readonly access?: Access;
   /** What of its outcome differs. */
   readonly aspects: readonly Aspect[];
   readonly message: string;
@@ -123,6 +128,38 @@ export function changeOf(
     routePairs: members.map(routePair),
     served: written.after,
   };
+}
+
+/** The same of access that filters open or close. */
+export function changeOfAccess(
+  { access, request, before, after, listener, routes }: AccessChange,
+  pair: { readonly before: Served; readonly after: Served },
+): ChangedRequests {
+  const side = (which: 'before' | 'after', { trace }: Routed): SideOutcome =>
+    sideOf(pair[which], { trace, aspects: {} }, request);
+  const aspects = { aspects: [] as const };
+  const shown = (trace: Routed['trace']) => ({ trace, aspects: {} });
+  return {
+    routeConfiguration: { before: pair.before.found.name, after: pair.after.found.name },
+    request,
+    before: side('before', before),
+    after: side('after', after),
+    access,
+    ...aspects,
+    message: changeMessage({ request, before: shown(before.trace), after: shown(after.trace), ...aspects }),
+    standsFor: `requests to ${counted(routes, 'route')} of virtual host ${JSON.stringify(after.trace.virtual_host ?? before.trace.virtual_host ?? '')} on listener ${listener}`,
+    pairs: routes,
+    routePairs: [{ before: placeIn(pair.before, before.trace), after: placeIn(pair.after, after.trace) }],
+    served: pair.after,
+  };
+}
+
+function placeIn(
+  { found }: Served,
+  { virtual_host_index: host, route }: Routed['trace'],
+): RoutePair['before'] {
+  const virtualHost = found.routeConfiguration.virtual_hosts?.[host ?? -1];
+  return { virtualHost: host ?? undefined, route: placeOf(virtualHost, route?.index) };
 }
 
 function sideOf({ found, context }: Served, { trace }: Replayed, request: Request): SideOutcome {

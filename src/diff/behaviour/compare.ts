@@ -13,12 +13,14 @@ import {
   startMeter,
 } from '../../routing/index.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
+import { counted } from '../../source/counted.ts';
 import { OWN_NAMES } from '../cluster-names.ts';
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
 import { pairSides, type SidesPairing } from '../pairing.ts';
 import type { Refused } from '../refused.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
-import { type ChangedRequests, changeOf, type Open } from './changed-requests.ts';
+import { accessChanges, accessOf } from './access.ts';
+import { type ChangedRequests, changeOf, changeOfAccess, type Open } from './changed-requests.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
 import { startFolding } from './effective.ts';
 import { groupsOf } from './groups.ts';
@@ -145,16 +147,59 @@ export function compareBehaviour(
       reorders.push(reorder);
     settling.add(results);
   }
+  const found = withAccess(changes, refused.none ? pairs : [], { contexts, names, routing, regexes, meter });
+  undecided.push(...found.undecided);
   return {
-    equal: changes.length + undecided.length + removed.length + added.length === 0,
+    equal: found.changes.length + undecided.length + removed.length + added.length === 0,
     compared: pairs.length,
-    changes,
+    changes: found.changes,
     undecided,
     reorders,
     removed,
     added,
     isSettled: settling.isSettled,
     served: { after: second },
+  };
+}
+
+type Pairs = readonly { readonly before: FoundRoutes; readonly after: FoundRoutes }[];
+
+/** What both sides are asked about access with. */
+interface AccessGround {
+  readonly contexts: { readonly [side in Side]: RoutingContext };
+  readonly names: typeof OWN_NAMES;
+  readonly routing: { readonly [side in Side]: FoundRouting };
+  readonly regexes: Regexes;
+  readonly meter: Meter;
+}
+
+/** The groups that pass on one side only are said to, and those that filters let pass there are added. */
+function withAccess(
+  changes: readonly ChangedRequests[],
+  pairs: Pairs,
+  { contexts, names, routing, regexes, meter }: AccessGround,
+): { readonly changes: readonly ChangedRequests[]; readonly undecided: readonly Open[] } {
+  const sides = bothSides((side) => ({ routing: routing[side], contextFor: () => contexts[side] }));
+  const found = pairs.map((pair) => ({ pair, ...accessChanges({ ...sides, pair, regexes, meter }) }));
+  const unseen = found.reduce((sum, each) => sum + each.unseen, 0);
+  const reason = 'their filters differ, and so many routes are not looked at one by one';
+  return {
+    changes: [
+      ...changes.map((change) =>
+        change.aspects.some((aspect) => DESTINATION.includes(aspect))
+          ? { ...change, ...accessOf(change, sides.before, sides.after, regexes) }
+          : change,
+      ),
+      ...found.flatMap(({ pair, changes: made }) => {
+        const served = bothSides((side) => ({
+          found: pair[side],
+          context: contexts[side],
+          names: names[side],
+        }));
+        return made.map((change) => changeOfAccess(change, served));
+      }),
+    ],
+    undecided: unseen === 0 ? [] : [{ where: `access to ${counted(unseen, 'more route')}`, reason }],
   };
 }
 

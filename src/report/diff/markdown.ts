@@ -13,7 +13,15 @@ import { counted } from '../../source/counted.ts';
 import { collapsible, MAX_CHARACTERS, markdownCode, markdownText, within } from '../text/markdown.ts';
 import { valueText } from './change-words.ts';
 import { outcomeTexts, routesText } from './outcome-text.ts';
-import { byResource, type DiffReport, isRefusal, mostSevere, REFUSED_TITLE, verdict } from './report.ts';
+import {
+  byResource,
+  type DiffReport,
+  isAccess,
+  isRefusal,
+  mostSevere,
+  REFUSED_TITLE,
+  verdict,
+} from './report.ts';
 
 const MARKS = {
   breaking: '🛑 breaking',
@@ -127,7 +135,7 @@ function movedRow(moved: MovedResult, redact: Redact): string {
   const { before, after, rest } = outcomeTexts(moved);
   const stands = standsFor === '' ? '' : `<br>${markdownText(redact(standsFor))}`;
   const cells = [
-    MARKS[moved.level],
+    `${MARKS[moved.level]}${isAccess(moved) ? `<br>${moved.rule}` : ''}`,
     `${markdownCode(redact(requestText(request)))}${stands}`,
     markdownText(redact(before)),
     `${markdownText(redact(after))}${rest === '' ? '' : `<br>${markdownText(redact(rest))}`}`,

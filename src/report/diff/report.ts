@@ -1,6 +1,7 @@
 /** What a comparison comes to, as all formats print it. */
 import type { Change, Level as DiffLevel } from '../../diff/index.ts';
 import type { ComparedPair, MovedResult } from '../../results/comparison.ts';
+import { REROUTED } from '../../results/group-fingerprint.ts';
 import type { ShownLines } from '../../results/kept-lines.ts';
 import type { Part, RunFacts } from '../../results/run.ts';
 import { type Redact, showAll } from '../../results/secrets/redact.ts';
@@ -71,6 +72,11 @@ export function acceptedText({ pairs }: Pick<DiffReport, 'pairs'>): string | und
   return count === undefined ? undefined : `${counted(count, 'accepted difference')} left out`;
 }
 
+/** Whether requests pass on one side only. */
+export function isAccess({ rule }: Pick<MovedResult, 'rule'>): boolean {
+  return rule !== undefined && rule !== REROUTED;
+}
+
 export function movedIn(pairs: readonly ComparedPair[]): readonly MovedResult[] {
   return pairs.flatMap(({ behaviour }) => behaviour?.changes ?? []);
 }
@@ -84,9 +90,7 @@ export function isEqual({ pairs }: Pick<DiffReport, 'pairs'>): boolean {
 export function mostSevere(report: Pick<DiffReport, 'pairs'>): DiffLevel | undefined {
   const summary = diffSummary(report);
   const moved = new Set(movedIn(report.pairs).map((each) => each.level));
-  return DIFF_LEVELS.find(
-    (level) => summary[level] > 0 || (level !== 'info' && level !== 'cosmetic' && moved.has(level)),
-  );
+  return DIFF_LEVELS.find((level) => summary[level] > 0 || moved.has(level));
 }
 
 /** The answer in one line. */

@@ -57,7 +57,7 @@ function movedStatement(moved: MovedResult, pair: ComparedPair): Statement {
   const stands = standsFor === '' ? '' : ` (${standsFor})`;
   const message = `${requestText(request)}${stands}: before it ${was}, now it ${is}${rest === '' ? '' : `; ${rest}`}`;
   const place = after.place ?? before.place;
-  const made = statement(REROUTED, moved.level, message, pair, moved.fingerprint ?? '');
+  const made = statement(moved.rule ?? REROUTED, moved.level, message, pair, moved.fingerprint ?? '');
   return place === undefined ? made : { ...made, file: place.file, range: place.range };
 }
 

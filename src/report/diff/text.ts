@@ -13,6 +13,7 @@ import {
   acceptedText,
   byResource,
   type DiffReport,
+  isAccess,
   isRefusal,
   mostSevere,
   REFUSED_TITLE,
@@ -123,7 +124,8 @@ function movedLines(moved: MovedResult, at: Places, look: Look): readonly string
   const color = levelPaint(level, paint);
   const { before, after, rest } = answersOf(moved);
   const sign = level === 'breaking' ? `${color(level)} ` : '';
-  const lines = [`  ${sign}${color(paint.bold(show(requestText(moved.request))))}`];
+  const access = isAccess(moved) ? `${moved.rule}: ` : '';
+  const lines = [`  ${sign}${color(access)}${color(paint.bold(show(requestText(moved.request))))}`];
   if (moved.stands_for !== '')
     lines.push(
       ...wrapped(`stands for ${show(moved.stands_for)}`, width - 4).map((line) => `    ${paint.dim(line)}`),

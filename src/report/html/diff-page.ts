@@ -1,7 +1,6 @@
 /** A comparison as one page: the verdict, moved requests, what leads where, the changes, and both files beside each other. */
 
 import type { ComparedPair } from '../../results/comparison.ts';
-import { movedLevel } from '../../results/moved-level.ts';
 import type { PictureNode } from '../../results/picture/picture.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { counted } from '../../source/counted.ts';
@@ -89,7 +88,7 @@ function isSame({ result, behaviour }: ComparedPair): boolean {
 
 function countedIn(pair: ComparedPair): readonly Counted[] {
   const moved = pair.behaviour?.changes.slice(0, 200) ?? [];
-  return [...moved.map((each) => ({ level: movedLevel(each), rule: REQUESTS })), ...shownChanges(pair)];
+  return [...moved.map((each) => ({ level: each.level, rule: REQUESTS })), ...shownChanges(pair)];
 }
 
 function aboutPairs(pairs: readonly ComparedPair[], show: Show): string {

@@ -6,6 +6,7 @@ import { requestText } from '../../results/words/request-text.ts';
 import { capital } from '../../source/capital.ts';
 import { grouped } from '../../source/grouped.ts';
 import { answersOf, routesText, whereText } from '../diff/outcome-text.ts';
+import { isAccess } from '../diff/report.ts';
 import { requestsVerdict } from '../diff/requests-verdict.ts';
 import { movedId, type PairPage, sideLink } from './diff-links.ts';
 import { filterable, levelBadge } from './levels.ts';
@@ -68,7 +69,7 @@ function movedCard(page: PairPage, moved: MovedResult, index: number): string {
     sideOutcome(page, 'after', after, answers.after),
   ];
   return `<li class="card ${level}" id="${movedId(number, index)}" ${filterable(level, REQUESTS)}>
-<div class="top">${levelBadge(level)} <code class="request">${show(requestText(request))}</code></div>
+<div class="top">${levelBadge(level)}${isAccess(moved) ? ` <span class="rule">${moved.rule}</span>` : ''} <code class="request">${show(requestText(request))}</code></div>
 ${standsFor === '' ? '' : `<p class="why">stands for ${show(standsFor)}</p>\n`}<div class="sides">${sides.join('')}</div>${answers.rest === '' ? '' : `\n<p class="message">${show(answers.rest)}</p>`}
 </li>`;
 }

@@ -42,7 +42,7 @@ export interface ExploredChange {
 
 /** Requests that are handled differently, all in the same way. */
 export interface ExploredMove extends ShownRequest {
-  readonly level: 'breaking' | 'warning';
+  readonly level: Change['level'];
   readonly title: string;
   /** Where they go, in words. */
   readonly landings: { readonly before: string; readonly after: string };

@@ -1,0 +1,311 @@
+/** Small worlds: random configurations whose hosts, paths, headers, schemes, methods and tokens are enumerated. */
+import fc from 'fast-check';
+import type { Condition, Leaf, Property, TextTest } from '../../src/prove/property.ts';
+import { parseRequest } from '../../src/routing/index.ts';
+
+const HOSTS = ['a.test', 'b.test', 'x.a.test', 'a.test:81'];
+const PATHS = ['/', '/a', '/a/', '/a/b', '/ab', '/b', '/b?k=1'];
+const HEADERS: readonly { readonly [name: string]: string }[] = [{}, { x: '1' }, { x: '2', y: 'z' }];
+const METHODS = ['GET', 'POST'];
+const CLAIMS = [
+  {},
+  { claims: { provider: 'corp', payload: { aud: 'shop' } } },
+  { claims: { provider: 'other', payload: {} } },
+];
+
+const some = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+
+const match = fc
+  .tuple(
+    fc.oneof(
+      fc.record({ prefix: some('/', '/a', '/a/', '/b') }),
+      fc.record({ path: some('/a', '/b', '/a/b') }),
+      fc.record({ path_separated_prefix: some('/a', '/b') }),
+      fc.record({ safe_regex: some({ regex: '/a.*' }, { regex: '/[ab]' }, { regex: '/.+' }) }),
+    ),
+    some(
+      {},
+      {},
+      { headers: [{ name: 'x', string_match: { exact: '1' } }] },
+      { headers: [{ name: 'x', present_match: true, invert_match: true }] },
+      { headers: [{ name: ':method', string_match: { exact: 'POST' } }] },
+      { headers: [{ name: ':path', string_match: { prefix: '/b?' } }] },
+      { runtime_fraction: { default_value: { numerator: 50 } } },
+      { runtime_fraction: { default_value: { numerator: 0 }, runtime_key: 'r' } },
+    ),
+  )
+  .map(([rule, more]) => ({ ...rule, ...more }));
+
+const action = some(
+  { route: { cluster: 'one' } },
+  {
+    route: { cluster: 'two' },
+    request_headers_to_add: [
+      { header: { key: 'y', value: 'q' }, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' },
+    ],
+  },
+  { route: { cluster: 'gone' } },
+  { route: { cluster_header: 'x' } },
+  {
+    route: {
+      weighted_clusters: {
+        clusters: [
+          { name: 'one', weight: 1 },
+          { name: 'two', weight: 2 },
+          { name: 'three', weight: 0 },
+        ],
+      },
+    },
+  },
+  { route: { cluster: 'one', request_mirror_policies: [{ cluster: 'three' }] } },
+  { redirect: { https_redirect: true } },
+  { redirect: { host_redirect: 'b.test' } },
+  { direct_response: { status: 403 } },
+);
+
+const route = fc
+  .tuple(match, action, some('r1', 'r2', 'r3'))
+  .map(([matched, does, name]) => ({ name, match: matched, ...does }));
+
+const virtualHosts = fc
+  .tuple(
+    fc.array(route, { maxLength: 4 }),
+    fc.array(route, { maxLength: 3 }),
+    some(['a.test'], ['a.test', '*.a.test'], ['*.test']),
+    some(undefined, 'ALL', 'EXTERNAL_ONLY'),
+    some(['*'], ['b.test'], ['b.*']),
+  )
+  .map(([one, two, domains, tls, others]) => [
+    { name: 'first', domains, routes: one, ...(tls === undefined ? {} : { require_tls: tls }) },
+    { name: 'second', domains: others, routes: two },
+  ]);
+
+const HTTP = 'type.googleapis.com/envoy.extensions.filters.http';
+const RBAC = 'envoy.filters.http.rbac';
+const JWT = 'envoy.filters.http.jwt_authn';
+
+const permission = some(
+  { any: true },
+  { url_path: { path: { prefix: '/a' } } },
+  { header: { name: 'x', string_match: { exact: '1' } } },
+  { not_rule: { header: { name: ':method', string_match: { exact: 'POST' } } } },
+  {
+    and_rules: {
+      rules: [
+        { url_path: { path: { exact: '/A', ignore_case: true } } },
+        { header: { name: 'x', present_match: true } },
+      ],
+    },
+  },
+);
+
+const rules = fc.tuple(some('ALLOW', 'DENY', 'LOG'), permission, permission).map(([what, one, other]) => ({
+  action: what,
+  policies: {
+    p: { permissions: [one], principals: [{ any: true }] },
+    q: { permissions: [other], principals: [{ any: true }] },
+  },
+}));
+
+const requirement = some(
+  { provider_name: 'corp' },
+  { requires_any: { requirements: [{ provider_name: 'corp' }, { provider_name: 'other' }] } },
+  { allow_missing_or_failed: {} },
+  { requires_all: { requirements: [{ provider_name: 'corp' }, { allow_missing: {} }] } },
+);
+
+const jwt = fc
+  .array(fc.tuple(some({ prefix: '/a' }, { prefix: '/a/' }, { path: '/b' }, { prefix: '/' }), requirement), {
+    maxLength: 3,
+  })
+  .map((list) => ({
+    providers: {
+      corp: { issuer: 'corp', audiences: ['shop'], local_jwks: { inline_string: '{"keys":[]}' } },
+      other: { issuer: 'other', local_jwks: { inline_string: '{"keys":[]}' } },
+    },
+    requirement_map: { named: { provider_name: 'other' } },
+    rules: list.map(([matched, requires]) => ({ match: matched, requires })),
+  }));
+
+/** Each filter that stands in the chain, switched off or not. */
+const filters = fc
+  .tuple(fc.boolean(), fc.boolean(), jwt, rules, fc.boolean(), fc.nat(5))
+  .map(([hasJwt, hasRbac, tokens, policies, isReversed, off]) => {
+    const list = [
+      ...(hasJwt
+        ? [{ name: JWT, typed_config: { '@type': `${HTTP}.jwt_authn.v3.JwtAuthentication`, ...tokens } }]
+        : []),
+      ...(hasRbac
+        ? [
+            {
+              name: RBAC,
+              ...(off === 0 ? { disabled: true } : {}),
+              typed_config: { '@type': `${HTTP}.rbac.v3.RBAC`, rules: policies },
+            },
+          ]
+        : []),
+    ];
+    return [
+      ...(isReversed ? list.reverse() : list),
+      { name: 'router', typed_config: { '@type': `${HTTP}.router.v3.Router` } },
+    ];
+  });
+
+const perRoute = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.option(
+          some({ disabled: true }, { requirement_name: 'named' }).map((of) => ({
+            '@type': `${HTTP}.jwt_authn.v3.PerRouteConfig`,
+            ...of,
+          })),
+        ),
+        fc.option(
+          fc
+            .oneof(
+              fc.constant({}),
+              rules.map((own) => ({ rbac: { rules: own } })),
+            )
+            .map((of) => ({ '@type': `${HTTP}.rbac.v3.RBACPerRoute`, ...of })),
+        ),
+      )
+      .map(([tokens, policies]) => ({
+        typed_per_filter_config: {
+          ...(tokens === null ? {} : { [JWT]: tokens }),
+          ...(policies === null ? {} : { [RBAC]: policies }),
+        },
+      })),
+  },
+);
+
+/** Whom managers believe of what clients say. */
+const managers = some(
+  {},
+  {},
+  { use_remote_address: true },
+  { use_remote_address: true, xff_num_trusted_hops: 1 },
+  { scheme_header_transformation: { scheme_to_overwrite: 'https' } },
+);
+
+export const configurations = fc
+  .tuple(virtualHosts, filters, perRoute, perRoute, managers)
+  .map(([hosts, list, onHost, onRoute, manager]) => ({
+    static_resources: {
+      clusters: ['one', 'two', 'three'].map((name) => ({ name, connect_timeout: '1s' })),
+      listeners: [
+        {
+          name: 'front',
+          address: { socket_address: { address: '0.0.0.0', port_value: 80 } },
+          filter_chains: [
+            {
+              filters: [
+                {
+                  name: 'manager',
+                  typed_config: {
+                    '@type':
+                      'type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager',
+                    stat_prefix: 'front',
+                    ...manager,
+                    http_filters: list,
+                    route_config: {
+                      name: 'all',
+                      virtual_hosts: hosts.map((host) => ({
+                        ...host,
+                        ...onHost,
+                        routes: host.routes.map((each, at) => (at === 0 ? { ...each, ...onRoute } : each)),
+                      })),
+                    },
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  }));
+
+const pathTest: fc.Arbitrary<TextTest> = fc.oneof(
+  fc.record({ how: fc.constant('exact' as const), text: some('/a', '/b', '/a/') }),
+  fc.record({ how: fc.constant('prefix' as const), text: some('/a', '/a/', '/') }),
+  fc.record({ how: fc.constant('suffix' as const), text: some('b', '/') }),
+  fc.record({ how: fc.constant('regex' as const), text: some('/a/?', '/.*b') }),
+);
+
+const leaf: fc.Arbitrary<Leaf> = fc.oneof(
+  fc.record({ kind: fc.constant('host' as const), names: some(['a.test'], ['*.test'], ['b.*', 'x.*']) }),
+  fc.record({ kind: fc.constant('path' as const), tests: pathTest.map((each) => [each]) }),
+  fc.record({ kind: fc.constant('method' as const), names: some(['GET'], ['POST', 'PUT']) }),
+  fc.record({
+    kind: fc.constant('header' as const),
+    header: some(
+      { name: 'x', test: 'present' as const },
+      { name: 'x', test: 'absent' as const },
+      { name: 'x', test: { how: 'exact' as const, text: '1' } },
+      { name: 'y', test: { how: 'prefix' as const, text: 'z' } },
+    ),
+  }),
+  fc.record({
+    kind: fc.constant('upstream_header' as const),
+    header: some(
+      { name: 'y', test: { how: 'exact' as const, text: 'q' } },
+      { name: 'y', test: 'present' as const },
+    ),
+  }),
+  fc.record({
+    kind: fc.constant('scheme' as const),
+    scheme: some('https', 'http'),
+    of: some('request' as const, 'location' as const),
+  }),
+  fc.record({ kind: fc.constant('cluster' as const), names: some(['one'], ['t*'], ['gone']) }),
+  fc.record({ kind: fc.constant('route' as const), names: some(['r1'], ['r2', 'r3']) }),
+  fc.record({ kind: fc.constant('virtual_host' as const), names: some(['first'], ['second']) }),
+  fc.record({
+    kind: fc.constant('outcome' as const),
+    kinds: some(
+      ['forward' as const],
+      ['redirect' as const],
+      ['not_found' as const, 'direct_response' as const],
+    ),
+  }),
+  fc.record({
+    kind: fc.constant('passed' as const),
+    filter: some('*', JWT, '*rbac'),
+    provider: some(undefined, 'corp', 'other'),
+    policy: some(undefined, undefined, 'p', 'q'),
+  }),
+  fc.record({ kind: fc.constant('status' as const), statuses: some([301], [403, 404], [503]) }),
+);
+
+const condition: fc.Arbitrary<Condition> = fc.oneof(
+  { weight: 4, arbitrary: leaf },
+  { weight: 1, arbitrary: leaf.map((of): Condition => ({ kind: 'not', of })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(leaf, leaf, fc.boolean())
+      .map(([one, other, isBoth]): Condition => ({ kind: isBoth ? 'all' : 'any', of: [one, other] })),
+  },
+);
+
+export const properties: fc.Arbitrary<Property> = fc
+  .record({ when: condition, must: condition })
+  .map((both) => ({ name: 'it', place: null, ...both }));
+
+export const REQUESTS = HOSTS.flatMap((authority) =>
+  PATHS.flatMap((path) =>
+    HEADERS.flatMap((headers) =>
+      METHODS.flatMap((method) =>
+        ['http', 'https'].flatMap((scheme) =>
+          CLAIMS.flatMap((claims) => {
+            const read = parseRequest({ authority, path, headers, method, scheme, ...claims });
+            return 'request' in read ? read.request : [];
+          }),
+        ),
+      ),
+    ),
+  ),
+);
