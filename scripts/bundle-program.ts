@@ -67,7 +67,7 @@ const textsOfTables = inlined(
 /** Much has nothing to convert, no routes that changed, and no regular expressions or the same on both sides. */
 const late = [
   { importer: 'src/canonical/convert.ts', module: 'src/canonical/apply-patch.ts' },
-  { importer: 'src/migrate/replay-changes.ts', module: 'src/replay/index.ts' },
+  { importer: 'src/migrate/prove.ts', module: 'src/replay/index.ts' },
   { importer: 'src/migrate/index.ts', module: 'src/migrate/lift/lift.ts' },
   { importer: 'src/analyze/subject.ts', module: 'src/routing/regex/engine.ts' },
   { importer: 'src/routing/where/chain-matcher.ts', module: 'src/routing/regex/engine.ts' },

@@ -3,10 +3,10 @@
  * both versions meet, synonyms brought to one of them, defaults filled in. What is printed, compared and proved differs
  * only in which of the steps it asks for.
  */
-
-import { migrations as allMigrations } from '../../migrations/index.ts';
-import type { BoundMessage, OpenMessage } from '../model/bound.ts';
+import { migrations as allMigrations, migrations } from '../../migrations/index.ts';
+import { type BoundMessage, type OpenMessage, versionOf } from '../model/bound.ts';
 import { type FillOptions, fill } from '../model/fill.ts';
+import type { Configuration } from '../model/open.ts';
 import { type Frame, walkInsideOut } from '../model/walk.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
 import type { SourceTree } from '../source/tree.ts';
@@ -15,7 +15,7 @@ import type { Migration } from './migration/migration.ts';
 import { foldSynonyms, typesWithSynonyms } from './synonyms.ts';
 import { inVersionThree } from './version-three/message.ts';
 
-export interface CanonicalSteps extends Partial<Pick<FillOptions, 'onlyWritten' | 'inPlace' | 'release'>> {
+interface CanonicalSteps extends Partial<Pick<FillOptions, 'onlyWritten' | 'inPlace' | 'release'>> {
   /** The namespace of the file. */
   readonly word: string;
   /** What ends deprecated forms; every migration, the optional ones too, where nothing else is said. */
@@ -26,7 +26,7 @@ export interface CanonicalSteps extends Partial<Pick<FillOptions, 'onlyWritten' 
   readonly synonyms: boolean;
 }
 
-export interface InThree {
+interface InThree {
   /** Where it was written, as far as that is known. */
   readonly tree?: SourceTree;
 }
@@ -69,4 +69,24 @@ function current(frame: Frame, { word, migrations = allMigrations, inThree }: Ca
   if (inThree === undefined) return message;
   const lifted = inVersionThree({ ...frame, message }, { word, tree: inThree.tree });
   return converted(lifted);
+}
+
+// Conversions that reach beyond a message: the share that a mirror policy reads from a runtime key is stored in the
+// runtime layers of the same bootstrap, and changes its base with the policy; in version 3 a
+// bootstrap's tracer moves to its connection managers. Resources are compared one by one, so such a bootstrap is
+// converted as a whole before it is taken apart.
+
+/** A root, converted where a conversion reaches beyond a message. */
+export function wholeConversion(frame: Frame, { file, word }: Configuration): Frame {
+  const { message, type } = frame;
+  const reaches =
+    versionOf(message) === 'v2'
+      ? sharesRuntime(frame, file.text)
+      : type === 'Bootstrap' && message.tracing !== undefined;
+  return reaches ? { ...frame, message: convert(frame, migrations, { word, older: false }) } : frame;
+}
+
+function sharesRuntime({ message, type }: Frame, text: string): boolean {
+  if (type !== 'Bootstrap' || (message.layered_runtime ?? message.runtime) === undefined) return false;
+  return /mirror_?[pP]olic/.test(text) && /runtime_?[kK]ey/.test(text);
 }

@@ -20,7 +20,7 @@ import { type Frame, isDownstream } from '../model/walk.ts';
 import { typedConfigHolders } from '../schema/held-types.ts';
 import { typeIn } from '../schema/version.ts';
 import { sameLanguage } from './same-language.ts';
-import { messageOfSelection } from './version-three/selection.ts';
+import { messageOfSelection } from './version-three/message.ts';
 
 type Respell = (message: OpenMessage, frame: Frame, word: string) => void;
 

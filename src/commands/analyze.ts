@@ -10,7 +10,7 @@ import { loadBaseline, NO_BASELINE } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
 import { byNodeFlag, followFlags, inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
-import { shardOf } from './many/shard.ts';
+import { shardOf } from './many/parts.ts';
 import { sharing } from './many/sharing.ts';
 import { checkWriteBack } from './migrate-options.ts';
 import { UsageError } from './usage-error.ts';

@@ -22,8 +22,7 @@ import {
 import type { WantedPair } from './comparing/wanted.ts';
 import type { Outcome } from './exit.ts';
 import { ManyCommand } from './many/many-command.ts';
-import { Parts } from './many/parts.ts';
-import { isInShard, shardOf } from './many/shard.ts';
+import { isInShard, Parts, shardOf } from './many/parts.ts';
 import { checkReadOptions } from './read-options.ts';
 import { UsageError } from './usage-error.ts';
 

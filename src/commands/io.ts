@@ -1,7 +1,16 @@
 /** The real file system, standard input and git. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream, type Dirent, fstatSync, readFile, type Stats, stat } from 'node:fs';
+import {
+  constants,
+  createReadStream,
+  type Dirent,
+  fstatSync,
+  readFile,
+  type Stats,
+  stat,
+  unlinkSync,
+} from 'node:fs';
 import {
   access,
   type FileHandle,
@@ -17,7 +26,6 @@ import { nearest } from '../model/near-miss.ts';
 import { safeLine } from '../report/text/safe-text.ts';
 import type { DirectoryEntry, GitAnswer, Io, OpenFile, WriteIo } from '../source/io.ts';
 import { standardError } from './start/output.ts';
-import { begun, ended } from './unfinished-files.ts';
 
 /** A file that a partial clone left out is not there: reading opens no connection. Older versions of git go by protocols alone. */
 const OFFLINE: NodeJS.ProcessEnv = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
@@ -190,4 +198,34 @@ function openFile(handle: FileHandle): OpenFile {
     setOwner: (owner, group) => handle.chown(owner, group),
     close: () => handle.close(),
   };
+}
+
+// Files that are being written under names of their own: a signal that ends the process removes them first.
+
+const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+const paths = new Set<string>();
+
+/** From now on a signal removes the file. */
+export function begun(path: string): void {
+  if (paths.size === 0) for (const signal of SIGNALS) process.on(signal, removeAll);
+  paths.add(path);
+}
+
+/** The file has got its final name, or is gone. */
+export function ended(path: string): void {
+  if (paths.delete(path) && paths.size === 0) for (const signal of SIGNALS) process.off(signal, removeAll);
+}
+
+function removeAll(signal: NodeJS.Signals): void {
+  for (const path of paths) {
+    try {
+      unlinkSync(path);
+    } catch {
+      // It has its final name by now, or cannot be removed: the process ends all the same.
+    }
+    ended(path);
+  }
+  // Others who listen, such as the terminal UI, end the process in their own way.
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }

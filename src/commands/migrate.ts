@@ -5,7 +5,7 @@ import { type MigratedFile, migratedObject, migratedPart, renamedMigration } fro
 import type { Outcome } from './exit.ts';
 import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
-import { shardOf } from './many/shard.ts';
+import { shardOf } from './many/parts.ts';
 import { sharing } from './many/sharing.ts';
 import { checkWriteBack, listMigrations } from './migrate-options.ts';
 import { MigrateRun } from './migrate-run.ts';

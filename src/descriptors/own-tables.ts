@@ -6,7 +6,9 @@ import { inflateRawSync } from 'node:zlib';
 import { fromBinary, type Registry } from '@bufbuild/protobuf';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import { parseTypeUrl } from '../model/type-url.ts';
-import { isBuiltIn } from '../schema/index.ts';
+import { historyOf } from '../schema/at-release.ts';
+import { compiledMessage, hasTable } from '../schema/compiled.ts';
+import { enumSpec, isBuiltIn } from '../schema/index.ts';
 import type { EnumSpec, FieldSpec, Limits, MessageSpec } from '../schema/language.ts';
 import { OWN_SECTION, type OwnTables } from '../schema/own.ts';
 import { lastWith } from '../schema/release.ts';
@@ -14,14 +16,20 @@ import { messageOfType } from '../schema/version.ts';
 import { InputError } from '../source/errors.ts';
 import { secrecyOf } from '../source/secret-names.ts';
 import { ANNOTATIONS } from './annotations.ts';
-import { factsOf, oneofsOf, type Reference, type ReferenceField, type ReferenceMessage } from './facts.ts';
+import {
+  factsOf,
+  oneofsOf,
+  type Reference,
+  type ReferenceField,
+  type ReferenceMessage,
+  typeOf,
+} from './facts.ts';
 import { optionsIn } from './options.ts';
 import { SetReader } from './reader.ts';
-import { redefinition } from './redefinition.ts';
 import { filesIn } from './set-files.ts';
 
 /** A file as it was read. */
-export interface DescriptorFile {
+interface DescriptorFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -233,4 +241,44 @@ const DEPRECATED = { deprecated: { use: 'what its own documentation names' } } a
 
 function isDemanded({ limits = {} }: ReferenceField): boolean {
   return Object.values(limits).some(({ required }) => required === true);
+}
+
+// Whether a descriptor set says of a message of the proxy's API what no release of it says.
+
+/** Names that hide fields of version 2 in what early releases call version 3. */
+const HIDDEN = /^hidden_/;
+
+/** The first message or enum of version 3 that is not what the tables know, as a sentence; undefined where all are. */
+function redefinition({ messages, enums }: Reference): string | undefined {
+  for (const [type, { fields }] of Object.entries(messages)) {
+    const found = messageOfType(type);
+    if (found === undefined || found.version === 'v2') continue;
+    const { id } = found;
+    if (!hasTable(id)) continue;
+    const { byName } = compiledMessage(id, 'v3');
+    const { fields: history = {} } = historyOf(id);
+    for (const [name, field] of Object.entries(fields)) {
+      if (HIDDEN.test(name)) continue;
+      const said = typeOf(field.type);
+      const [now, told] = [byName.get(name), history[name]];
+      if (now === undefined && told === undefined)
+        return `it redefines ${id}, a message of the proxy's API: no known release has its field ${name}`;
+      const types = [now?.spec.type, ...(told?.was ?? []).map((before) => before.type)].filter(Boolean);
+      if (types.length > 0 && !types.includes(said))
+        return `it redefines ${id}, a message of the proxy's API: its field ${name} is ${said} there and ${now?.spec.type} in the API`;
+    }
+  }
+  for (const [type, { values }] of Object.entries(enums)) {
+    const found = messageOfType(type);
+    const spec = found?.version === 'v3' ? enumSpec(found.id) : undefined;
+    if (found === undefined || spec === undefined) continue;
+    const { values: history = {} } = historyOf(found.id);
+    for (const [name, number] of Object.entries(values)) {
+      const now = spec.values[name];
+      if (HIDDEN.test(name) || now?.number === number || (now === undefined && history[name] !== undefined))
+        continue;
+      return `it redefines ${found.id}, an enum of the proxy's API: its ${name} = ${number} is in no known release`;
+    }
+  }
+  return undefined;
 }

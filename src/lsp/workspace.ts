@@ -39,10 +39,15 @@ import type {
   TracedRequest,
   WorkspaceText,
 } from './shapes.ts';
-import { type DefaultsHint, hintsIn } from './structure/hints.ts';
-import { spansAround } from './structure/ranges.ts';
 import { clusterReach, clusterTitle, routeBeginningAt, routeText } from './structure/reach.ts';
-import { flattened, type ResourceSymbol, symbolsOf } from './structure/symbols.ts';
+import {
+  type DefaultsHint,
+  flattened,
+  hintsIn,
+  type ResourceSymbol,
+  spansAround,
+  symbolsOf,
+} from './structure/symbols.ts';
 
 /** A text that was read, as long as it is the same. */
 interface Entry extends WorkspaceText {

@@ -12,16 +12,12 @@ import { rootFrames } from '../model/walk.ts';
 import { applyChanges, type Edit, type TextChange } from '../source/edit/index.ts';
 import type { Range } from '../source/lines.ts';
 import { ROOT } from '../source/tree.ts';
-import { type EditedDocument, editPlanned } from './apply.ts';
-import { assumedWord } from './assumed-word.ts';
+import { type EditedDocument, editPlanned, outermost } from './apply.ts';
 import { fileChanges, NOT_HELD } from './file-changes.ts';
-import { hiddenFields } from './hidden-fields.ts';
-import { obstaclesAllTheSame, obstaclesOf } from './obstacles.ts';
-import { outermost } from './outermost.ts';
+import { hiddenFields, obstaclesAllTheSame, obstaclesOf } from './obstacles.ts';
 import { type DocumentPlan, type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
-import { findDifference } from './prove.ts';
-import { wordDifference } from './prove-word.ts';
-import { type ReplayedChanges, reachesRouting, replayChanges } from './replay-changes.ts';
+import { findDifference, type ReplayedChanges, reachesRouting, replayChanges } from './prove.ts';
+import { assumedWord, wordDifference } from './prove-word.ts';
 
 /** A deprecated form that was converted, or stays. */
 export interface Applied {

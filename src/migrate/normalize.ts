@@ -2,7 +2,6 @@
  * The normalized form of a configuration: current forms instead of deprecated ones, then every default filled in, in
  * the input's own container shape.
  */
-
 import { canonicalForm } from '../canonical/form.ts';
 import type { Migration } from '../canonical/migration/migration.ts';
 import { AT, type BoundMessage, isObject, type OpenMessage, tableOf } from '../model/bound.ts';
@@ -16,18 +15,21 @@ import type { Release } from '../schema/release.ts';
 import type { Data } from '../source/data.ts';
 import { lineIndex } from '../source/lines.ts';
 import {
+  isIgnored,
+  items,
   keys,
   kindOf,
   type NodeId,
   NodeKind,
   plainValue,
   ROOT,
+  resolve,
   type SourceTree,
   scalarText,
+  setOwn,
   startOf,
   valueUnder,
 } from '../source/tree.ts';
-import { withTexts } from './normal-texts.ts';
 
 export type Origin =
   | { readonly kind: 'written'; readonly line: number }
@@ -49,7 +51,7 @@ export interface NormalizeOptions {
 }
 
 /** Prints a normalized document as the text that stands embedded in another one. */
-export type PrintEmbedded = (value: Data, format: 'yaml' | 'json') => string;
+type PrintEmbedded = (value: Data, format: 'yaml' | 'json') => string;
 
 /**
  * Every document of a file, normalized; documents that are no configuration stand there as they are.
@@ -226,4 +228,35 @@ function lineOf(tree: SourceTree, offset: number): number {
   const index = indexes.get(tree) ?? lineIndex(tree.text);
   indexes.set(tree, index);
   return index.position(offset).line;
+}
+
+// Puts normalized texts where a document that is no configuration holds them, also where an alias stands for one.
+
+/**
+ * A value with texts in the places of scalars.
+ *
+ * @param value what the node says; parts of it that are no longer of the node's kind (redacted ones) stay as they are
+ * @param texts by the scalar that each is to stand for
+ */
+function withTexts(tree: SourceTree, node: NodeId, value: Data, texts: ReadonlyMap<NodeId, string>): Data {
+  const target = resolve(tree, node);
+  const text = texts.get(target);
+  if (text !== undefined) return text;
+  const kind = kindOf(tree, target);
+  if (kind === NodeKind.List && Array.isArray(value)) {
+    const entries = [...items(tree, target)];
+    return value.map((item: Data, index) => {
+      const entry = entries[index];
+      return entry === undefined ? item : withTexts(tree, entry, item, texts);
+    });
+  }
+  if (kind !== NodeKind.Map || !isObject(value)) return value;
+  const made: { [key: string]: Data } = {};
+  const last = new Map<string, NodeId>();
+  for (const key of keys(tree, target)) if (!isIgnored(tree, key)) last.set(scalarText(tree, key), key + 1);
+  for (const [key, item] of Object.entries(value as { readonly [key: string]: Data })) {
+    const entry = last.get(key);
+    setOwn(made, key, entry === undefined ? item : withTexts(tree, entry, item, texts));
+  }
+  return made;
 }

@@ -34,7 +34,7 @@ export function wordDifference(
 }
 
 /** Whether an edit writes a type, or another text that carries the word. */
-export function writesWord(edit: Edit): boolean {
+function writesWord(edit: Edit): boolean {
   if (edit.op !== 'add') return false;
   return /\/(?:@type|user_agent_name|userAgentName)$/.test(edit.path) || holdsType(edit.value);
 }
@@ -73,4 +73,17 @@ function isWritten(tree: SourceTree, key: NodeId, wanted: string): boolean {
 function wordBefore(text: string, names: ReadonlySet<string>): string | undefined {
   const dot = text.indexOf('.');
   return dot > 0 && names.has(text.slice(dot + 1)) ? text.slice(0, dot) : undefined;
+}
+
+// What to say where types were written with a namespace that nothing in the file shows.
+
+/** Type URLs with the wrong namespace are refused by the proxy, so an assumed one is worth a warning. */
+export function assumedWord(
+  { word, wordIsAssumed }: Pick<Configuration, 'word' | 'wordIsAssumed'>,
+  edits: readonly Edit[],
+): readonly string[] {
+  if (!wordIsAssumed || !edits.some(writesWord)) return [];
+  return [
+    `nothing in the file shows the namespace of your proxy, so types and names were written with "${word}"; if yours has another one, give it with --namespace WORD`,
+  ];
 }

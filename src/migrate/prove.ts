@@ -2,21 +2,22 @@
  * Proves that an edited text says what it should: read again it equals the patched value, and its normalized form is
  * what it was. Only the messages that were edited are looked at; everything else is the same text.
  */
-
 import { applyInPlace, type Operation } from '../canonical/apply-patch.ts';
 import { applicable, convert } from '../canonical/convert.ts';
 import { canonicalForm } from '../canonical/form.ts';
 import type { Migration } from '../canonical/migration/migration.ts';
 import { bindMessage } from '../model/bind.ts';
-import type { BoundMessage } from '../model/bound.ts';
-import { AT, versionOf } from '../model/bound.ts';
-import type { Root } from '../model/open.ts';
+import { AT, type BoundMessage, versionOf } from '../model/bound.ts';
+import type { Configuration, Root } from '../model/open.ts';
+import { reopened } from '../model/reopen.ts';
 import { firstDifference } from '../model/same.ts';
 import { parseTypeUrl } from '../model/type-url.ts';
 import type { Frame } from '../model/walk.ts';
+import { replay } from '../replay/index.ts';
 import type { Data } from '../source/data.ts';
 import { applyChanges, type Edit, sameData, type TextChange } from '../source/edit/index.ts';
 import { InputError } from '../source/errors.ts';
+import { grouped } from '../source/grouped.ts';
 import { readJson } from '../source/json.ts';
 import { nodeFinder } from '../source/pointer.ts';
 import { firstIndex } from '../source/sorted.ts';
@@ -33,6 +34,7 @@ import {
 } from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
 import { isNearLimit } from './obstacles.ts';
+import type { PlannedChange } from './plan.ts';
 
 /** One outermost message that was edited, with the edits on it (pointers from the document's root). */
 export interface EditedMessage {
@@ -41,7 +43,7 @@ export interface EditedMessage {
   readonly edits: readonly Edit[];
 }
 
-export interface ProofInput {
+interface ProofInput {
   readonly root: Root;
   readonly word: string;
   readonly migrations: readonly Migration[];
@@ -188,4 +190,68 @@ export function readAgain(text: string, like: SourceTree | undefined): readonly 
     if (error instanceof InputError) return undefined;
     throw error;
   }
+}
+
+// Replays requests through the text before and after, neither of them converted, where edits may matter to them.
+
+/** Messages of which routing knows no more than what {@link ROUTED_FIELDS} say. */
+const BESIDE_ROUTING: ReadonlySet<string> = new Set(['Cluster', 'core.Node']);
+/** What routing asks of a cluster. */
+const ROUTED_FIELDS = /^\/(?:name|type|cluster_type|clusterType)(?:\/|$)/;
+
+/** Whether a change may reach what requests are routed by. */
+export function reachesRouting({ frame, pointer, edits }: PlannedChange): boolean {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) {
+    if (!BESIDE_ROUTING.has(at.type)) continue;
+    return at === frame && edits.some(({ path }) => ROUTED_FIELDS.test(path.slice(pointer.length)));
+  }
+  return true;
+}
+
+export interface ReplayedChanges {
+  readonly requests: number;
+  readonly warnings: readonly string[];
+  readonly difference?: string;
+  /** Why the changes are not made: the edited text would be read as something that the file is not. */
+  readonly obstacle?: string;
+}
+
+/** @param changes of the file's text, all of them */
+export function replayChanges(
+  configuration: Configuration,
+  parts: readonly { readonly isRouted: boolean }[],
+  changes: readonly TextChange[],
+): ReplayedChanges {
+  if (changes.length === 0 || !parts.some(({ isRouted }) => isRouted)) return { requests: 0, warnings: [] };
+  try {
+    const after = reopened(configuration, applyChanges(configuration.file.text, changes));
+    const { requests, unreplayed, difference } = replay(configuration, after);
+    const obstacle = difference === undefined ? undefined : readOtherwise(configuration, after);
+    if (obstacle !== undefined) return { requests, warnings: [], obstacle };
+    const warnings =
+      unreplayed === 0
+        ? []
+        : [
+            `only ${grouped(requests)} requests were replayed through the old and the new text, within the budget for it: ${grouped(unreplayed)} virtual hosts were compared by their meaning alone`,
+          ];
+    return { requests, warnings, ...(difference === undefined ? {} : { difference }) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return {
+      requests: 0,
+      warnings: [],
+      difference: `the edited text cannot be read: ${error.details.problem}`,
+    };
+  }
+}
+
+/** What the edited text no longer shows of the file, where that is why it says something else. */
+function readOtherwise(before: Configuration, after: Configuration): string | undefined {
+  if (before.word !== after.word)
+    return `only the forms that would be converted show that the namespace is "${before.word}"; give it with --namespace ${before.word}`;
+  const index = before.roots.findIndex(({ version }, at) => version !== after.roots[at]?.version);
+  const [root, again] = [before.roots[index], after.roots[index]];
+  if (root === undefined || again === undefined) return undefined;
+  const [version, other] = [root, again].map((each) => each.version.slice(1));
+  return `only the forms that would be converted show that the document is of version ${version} of the API; what would be left of it is of version ${other}: write all of it in one of the two first`;
 }

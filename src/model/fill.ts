@@ -5,7 +5,7 @@
  */
 import { hasFieldFor } from '../schema/at-release.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage, hasField } from '../schema/compiled.ts';
-import type { Literal } from '../schema/language.ts';
+import type { DerivedDefault, Literal } from '../schema/language.ts';
 import type { Release } from '../schema/release.ts';
 import { setOwn } from '../source/tree.ts';
 import {
@@ -18,9 +18,9 @@ import {
   tableAt,
   UNREADABLE,
 } from './bound.ts';
-import { derivedDefault } from './defaults.ts';
-import { compareKeys, orderedData } from './ordered-data.ts';
+import { emptyLike } from './copy.ts';
 import { noteOrigin, originsOf } from './origin.ts';
+import { durationNanos, durationText, readDuration } from './values.ts';
 import { type Frame, structTable, tableOfAny } from './walk.ts';
 
 export interface FillOptions {
@@ -229,4 +229,81 @@ function content(value: unknown): string {
         : inner,
     ) ?? ''
   );
+}
+
+// Defaults that depend on the rest of the message, each under the name that the tables use.
+
+/** The value a derived default has in this place, or undefined where it has none. */
+function derivedDefault(rule: DerivedDefault, frame: Frame, filled: BoundMessage): Literal | undefined {
+  switch (rule) {
+    case 'ten-times-base-interval':
+      return tenTimes(filled.base_interval ?? frame.message.base_interval);
+    case 'dns-refresh-rate': {
+      // The failure rate falls back to the DNS refresh rate, which does not grow; own default is 5 s (data-model, Cluster and Limits).
+      const rate = filled.dns_refresh_rate ?? frame.message.dns_refresh_rate ?? '5s';
+      return typeof rate === 'string' ? { base_interval: rate, max_interval: rate } : undefined;
+    }
+    case 'own-cluster-name': {
+      const name = frame.parent?.type === 'Cluster' ? frame.parent.message.name : undefined;
+      return typeof name === 'string' && name !== '' ? name : undefined;
+    }
+    case 'interval':
+      return textIn(frame.message, 'interval');
+    case 'unhealthy-interval': {
+      const { message } = frame;
+      const isSet = message.unhealthy_interval ?? message[UNREADABLE]?.unhealthy_interval;
+      return textIn(message, isSet === undefined ? 'interval' : 'unhealthy_interval');
+    }
+    case 'every-request': {
+      const { message } = frame;
+      const isCounted = message.runtime_key !== undefined || message[UNREADABLE]?.runtime_key !== undefined;
+      return isCounted ? undefined : { default_value: { numerator: 100, denominator: 'HUNDRED' } };
+    }
+  }
+}
+
+function textIn(message: BoundMessage, field: string): string | undefined {
+  const value = message[field];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function tenTimes(base: unknown): string | undefined {
+  if (typeof base !== 'string') return undefined;
+  const nanos = durationNanos(base);
+  if (nanos === undefined) return undefined;
+  const ten = readDuration(durationText(nanos * 10n));
+  // Ten times the longest durations is none.
+  return 'problem' in ten ? base : ten.value;
+}
+
+// Data that no table describes has no order of fields: its keys are put into the order of their texts.
+
+/** The same data with the keys of every map in order, `@type` first; what is in order already is not copied. */
+function orderedData(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const list: unknown[] = value.map(orderedData);
+    return list.every((item, index) => item === value[index]) ? value : list;
+  }
+  if (!isObject(value) || 'toJSON' in value) return value;
+  const entries = Object.entries(value);
+  let isSame = true;
+  const ordered = entries.map(([key, item], index): readonly [string, unknown] => {
+    const inner = orderedData(item);
+    const [before] = entries[index - 1] ?? [];
+    if (inner !== item || (before !== undefined && compareKeys(before, key) > 0)) isSame = false;
+    return [key, inner];
+  });
+  if (isSame) return value;
+  const made = emptyLike(value);
+  for (const [key, item] of ordered.toSorted(([one], [other]) => compareKeys(one, other)))
+    setOwn<unknown>(made, key, item);
+  return made;
+}
+
+/** Negative where the first key comes first. */
+function compareKeys(one: string, other: string): number {
+  if (one === other) return 0;
+  if (one === '@type') return -1;
+  if (other === '@type') return 1;
+  return one < other ? -1 : 1;
 }

@@ -26,16 +26,14 @@ import { MAX_PROBLEMS, type RepeatedKeys } from './bind-report.ts';
 import type { BoundMessage } from './bound.ts';
 import { type EmbeddedText, findEmbedded, outerOffset } from './embedded.ts';
 import { nearest } from './near-miss.ts';
-import { notRecognised } from './not-recognised.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import { bestFit, type Shape, shapeOf } from './shape.ts';
 import { ASSUMED, type FoundRelease, statedRelease } from './stated-release.ts';
 import { tablesNamed } from './table-names.ts';
 import { parseTypeUrl } from './type-url.ts';
-import { olderVersion } from './unsupported.ts';
+import { notRecognised, olderVersion } from './unsupported.ts';
 import { type Evidence, evidenceOf, type FoundVersion, versionOfTypes, versionsOf } from './version.ts';
-import { DEFAULT_WORD } from './word.ts';
-import { shownWord } from './word-shown.ts';
+import { DEFAULT_WORD, shownWord } from './word.ts';
 import { wrappedIn } from './wrapped.ts';
 
 /** What opening needs of a file that was read. */

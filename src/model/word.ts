@@ -1,6 +1,9 @@
 /** The namespace of an input: `proxy` in the data model, something else in real configurations. */
 import { extensionNames } from '../schema/extensions.ts';
 import { wordOfHidden } from '../schema/hidden.ts';
+import { isKey } from '../source/pointer.ts';
+import { firstIndex } from '../source/sorted.ts';
+import { endOf, kindOf, type NodeId, NodeKind, ROOT, type SourceTree, startOf } from '../source/tree.ts';
 import { WITHOUT_WORD } from './type-url.ts';
 
 /** The namespace of an input that shows none (CONTRACT, Inputs). */
@@ -20,7 +23,7 @@ const HEADER =
   /\bx-([a-z][a-z0-9]*)-(?:retry-on|retry-grpc-on|max-retries|upstream-rq-|upstream-canary|original-path|original-dst-host|attempt-count|decorator-operation|internal\b)/g;
 
 /** A text that may show a namespace. */
-export interface WordSource {
+interface WordSource {
   readonly text: string;
   /** Whether what stands at an offset is said by the text, and no remark in it; all of it is where absent. */
   readonly counts?: (offset: number) => boolean;
@@ -41,7 +44,7 @@ export function findWord(text: string): string {
  * The namespace that texts show: in type URLs first, then in names of known extensions, in the names of hidden
  * fields, in header names, in keys of metadata and in the one field that carries it.
  */
-export function wordIn(sources: readonly WordSource[]): string | undefined {
+function wordIn(sources: readonly WordSource[]): string | undefined {
   // Most texts hold none of what these ask for, and making a pattern ready costs more than a short text does.
   const has = (...needs: readonly string[]): boolean =>
     sources.some(({ text }) => needs.some((need) => text.includes(need)));
@@ -98,4 +101,46 @@ function named(): RegExp {
     .sort((a, b) => b.length - a.length);
   pattern = new RegExp(`(?:^|["' \\t\\n{[,])([a-z][a-z0-9_]*)\\.(?:${names.join('|')})(?![\\w.])`, 'g');
   return pattern;
+}
+
+// The namespace that a file shows in its values: an escaped one counts, and a remark does not.
+
+/**
+ * The word in the names and type URLs of a file; undefined where it shows none.
+ *
+ * @param held the documents and embedded texts that are configurations
+ */
+export function shownWord(
+  file: { readonly text: string; readonly trees: readonly SourceTree[] },
+  held: readonly { readonly tree: SourceTree }[],
+): string | undefined {
+  const trees = new Set([...file.trees, ...held.map(({ tree }) => tree)]);
+  const escaped = [...trees].flatMap(escapedTexts).join('\n');
+  const written: WordSource = { text: file.text, counts: (offset) => isSaid(file.trees, offset) };
+  return wordIn(escaped === '' ? [written] : [written, { text: escaped }]);
+}
+
+/** Values that the text shows in another form only: with escapes, or folded. */
+function escapedTexts(tree: SourceTree): readonly string[] {
+  const texts: string[] = [];
+  for (const [node, text] of tree.decoded) {
+    const kind = kindOf(tree, node);
+    // The lines of a block say what they are.
+    if (kind !== NodeKind.Literal && kind !== NodeKind.Folded)
+      texts.push(isKey(tree, node) ? `${text}: ` : text);
+  }
+  return texts;
+}
+
+/** Whether an offset of a file's text lies in a key or value, and in no comment. */
+function isSaid(trees: readonly SourceTree[], offset: number): boolean {
+  const tree = trees[firstIndex(trees.length, (index) => startsAfter(trees[index], ROOT, offset)) - 1];
+  if (tree === undefined) return false;
+  const node = firstIndex(tree.size, (index) => startsAfter(tree, index, offset)) - 1;
+  const kind = kindOf(tree, node);
+  return kind !== NodeKind.Map && kind !== NodeKind.List && offset < endOf(tree, node);
+}
+
+function startsAfter(tree: SourceTree | undefined, node: NodeId, offset: number): boolean {
+  return tree === undefined || startOf(tree, node) > offset;
 }

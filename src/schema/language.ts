@@ -11,7 +11,7 @@ import type { ApiVersion } from './api-version.ts';
 export type Literal = string | number | boolean | readonly Literal[] | { readonly [key: string]: Literal };
 
 /**
- * Rules for defaults that depend on the rest of the message; `src/model/defaults.ts` implements each under its
+ * Rules for defaults that depend on the rest of the message; `src/model/fill.ts` implements each under its
  * name.
  */
 export type DerivedDefault =
@@ -178,10 +178,9 @@ export interface GeneratedMessage {
   readonly fields: { readonly [name: string]: GeneratedField };
 }
 
-export type GeneratedField = Pick<
-  FieldSpec,
-  'type' | 'required' | 'oneof' | 'limits' | 'secret' | 'refused'
-> & { readonly deprecated?: true };
+type GeneratedField = Pick<FieldSpec, 'type' | 'required' | 'oneof' | 'limits' | 'secret' | 'refused'> & {
+  readonly deprecated?: true;
+};
 
 export type GeneratedMessages = { readonly [id: string]: GeneratedMessage };
 /** The numbers of each enum's values by name. */

@@ -1,6 +1,6 @@
 /** The stage of the user's own settings: `.cfgtool.yaml` as data. */
 
-export { isIgnored } from './ignore.ts';
+export { isIgnored } from './parse.ts';
 export {
   type FailOn,
   NO_SETTINGS,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { ruleIds } from '../../src/analyze/index.ts';
-import { completionScripts } from '../../src/commands/completing/scripts.ts';
+import { completionScripts } from '../../src/commands/completion.ts';
 import { commandNames } from '../../src/commands/index.ts';
 import { cfgtool, plainEnvironment, temporaryFolder } from './run.ts';
 import { isInstalled, openShell, programFolder } from './shell.ts';

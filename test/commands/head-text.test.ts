@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { headText } from '../../src/commands/head-text.ts';
 import { runGit } from '../../src/commands/io.ts';
+import { headText } from '../../src/commands/lsp.ts';
 import { temporaryFolder } from './run.ts';
 
 const folder = temporaryFolder();

@@ -4,12 +4,12 @@
  */
 import { around, eachChild, type Frame, fieldsOn, isOf } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
+import type { Message } from '../../schema/types.ts';
 import type { Document, Spot } from '../finding.ts';
 import type { Subject } from '../subject.ts';
-import { sourceText } from './config-source.ts';
 import { definitionsOf } from './definitions.ts';
 
-export interface DynamicPart {
+interface DynamicPart {
   /** The field that asks for it. */
   readonly at: Spot;
   /** What comes from there, in words: `listeners come from lds_config (ADS)`. */
@@ -151,4 +151,15 @@ function note(document: Document, frame: Frame, seen: Seen): void {
     seen.hasRouteField ||= /\.(?:Listener|RouteConfiguration|VirtualHost)$/.test(url);
   } else if (type === 'Resources')
     seen.hasRouteField ||= ROUTE_FIELDS.some((field) => message[field] !== undefined);
+}
+
+// A source of dynamic configuration in a few words.
+
+/** ` (ADS)`, ` (the file "cds.yaml")`, ` (the clusters "xds")`; empty where the source does not say. */
+export function sourceText(source: Message<'core.ConfigSource'> | undefined): string {
+  if (source?.ads !== undefined) return ' (ADS)';
+  if (source?.path !== undefined) return ` (the file "${source.path}")`;
+  const { cluster_names: names = [], grpc_services: services = [] } = source?.api_config_source ?? {};
+  const [name] = [...names, ...services.flatMap(({ envoy_grpc: grpc }) => grpc?.cluster_name ?? [])];
+  return name === undefined ? '' : ` (through the cluster "${name}")`;
 }

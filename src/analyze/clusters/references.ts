@@ -3,11 +3,22 @@
  * the name of a defined cluster.
  */
 
-import type { Spot } from '../finding.ts';
+import { MAX_PROBLEMS } from '../../model/bind-report.ts';
+import { type BoundMessage, isObject, tableOf, UNREADABLE } from '../../model/bound.ts';
+import { eachText } from '../../model/data-texts.ts';
+import { withoutWord } from '../../model/extension-config.ts';
+import type { Configuration } from '../../model/open.ts';
+import { eachChild, type Frame } from '../../model/walk.ts';
+import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
+import { messages } from '../../schema/index.ts';
+import { isOwn } from '../../schema/own.ts';
+import { type Paths, pathsTo } from '../../schema/reach.ts';
+import type { Document, Spot } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 import { definitionsOf } from './definitions.ts';
+import { CALLS_ANY, programIn, worksOut } from './programs.ts';
 import type { ClusterReference } from './reference.ts';
-import { type Place, walkReferences } from './reference-walk.ts';
+import { kindOfReference } from './reference-use.ts';
 
 /** Who names which cluster; whether requests come there is another question (`uses.ts`), and a dearer one. */
 export interface ClusterReferences {
@@ -48,4 +59,236 @@ export function spotOfPlace({ document, frame, field, index }: Place): Spot {
     ...(field === undefined ? {} : { field }),
     ...(index === undefined ? {} : { index }),
   };
+}
+
+// Goes through all messages of a subject and tells what names a cluster.
+
+export interface Place {
+  readonly document: Document;
+  readonly frame: Frame;
+  readonly field?: string;
+  readonly index?: number | string;
+  /** The route that it stands in. */
+  readonly route?: BoundMessage;
+}
+
+export interface Listener {
+  names(reference: ClusterReference): void;
+  /** Any cluster can be reached from here, where requests come here. @param by a program or text that may name it */
+  reachesAll(place: Place, by?: string): void;
+}
+
+/** What is around a message. */
+interface Around {
+  /** The cluster, by name. */
+  readonly holder?: string;
+  readonly route?: BoundMessage;
+}
+
+const NOTHING: Around = {};
+const SOCKET_ADDRESS = 'core.SocketAddress';
+
+/** Network filters that take the cluster from the server name a client asks for. */
+const NAMED_BY_CLIENT = /^filters\.network\.(?:sni_cluster|tcp_cluster_rewrite)$|^tcp_cluster_rewrite$/;
+/** @param names of the clusters that are defined */
+function walkReferences(subject: Subject, names: ReadonlySet<string>, listener: Listener): void {
+  const taken = new Set<BoundMessage>(subject.routing.routes.map(({ written }) => written));
+  for (const document of subject.documents) {
+    const { word } = document.configuration;
+    const planOf = plansFor(document.configuration);
+    const walk = (frame: Frame, around: Around): void => {
+      const { message, type } = frame;
+      // A dump shows a route configuration several times.
+      if (type === 'RouteConfiguration' && !taken.has(message)) return;
+      const inside = enter(frame, around);
+      const { byName, naming, inner, loose, doubtful, hasUnknown } = planOf(tableOf(frame));
+      for (const field of naming) readNames(document, frame, field, inside, listener.names);
+      if (reachesAll(frame, word)) listener.reachesAll({ document, frame, ...inRoute(inside) });
+      const program = programIn(frame);
+      if (program?.isOpen) listener.reachesAll({ document, frame, ...inRoute(inside) }, program.words);
+      for (const field of program?.fields ?? []) readData({ document, frame, field }, message[field], inside);
+      for (const { name: field } of doubtful)
+        if (message[field] !== undefined) readData({ document, frame, field }, message[field], inside);
+      if (hasUnknown) {
+        for (const key of Object.keys(message))
+          if (!byName.has(key) && key !== '@type')
+            readData({ document, frame, field: key }, message[key], inside);
+        for (const [key, value] of Object.entries(message[UNREADABLE] ?? {}))
+          readData({ document, frame, field: key }, value, inside);
+      }
+      for (const text of type === SOCKET_ADDRESS ? reverseNames(message.address) : [])
+        readData({ document, frame, field: 'address' }, text, inside);
+      if (inner.length > 0) eachChild(frame, word, (child) => walk(child, inside), inner);
+      for (const field of loose) if (message[field.name] !== undefined) walkLoose(frame, field, inside);
+    };
+    const walkLoose = (frame: Frame, field: CompiledField, inside: Around): void => {
+      const bound = new Set<unknown>();
+      const visit = (child: Frame): void => {
+        bound.add(child.message);
+        walk(child, inside);
+      };
+      eachChild(frame, word, visit, [field]);
+      const value = frame.message[field.name];
+      const entries = field.shape === 'one' ? [[undefined, value] as const] : Object.entries(value as object);
+      for (const [key, item] of entries) {
+        if (bound.has(item) || (isObject(item) && bound.has(item.value))) continue;
+        const index = field.shape === 'list' ? Number(key) : key;
+        const place = { document, frame, field: field.name };
+        readData(index === undefined ? place : { ...place, index }, item, inside);
+      }
+    };
+    const readData = (
+      place: Required<Pick<Place, 'field'>> & Place,
+      value: unknown,
+      inside: Around,
+    ): void => {
+      let isAll = false;
+      let isCalled = false;
+      const seen = new Set<string>();
+      eachText(value, (text) => {
+        isAll ||= text === 'cluster_header' || text === 'clusterHeader';
+        isCalled ||= text.includes('httpCall') && worksOut(text);
+        if (!names.has(text) || text === inside.holder || seen.has(text)) return;
+        seen.add(text);
+        listener.names({ cluster: text, kind: 'data', ...inside, ...place });
+      });
+      if (isAll) listener.reachesAll({ ...place, ...inRoute(inside) });
+      if (isCalled) listener.reachesAll({ ...place, ...inRoute(inside) }, CALLS_ANY);
+    };
+    for (const frame of subject.frames(document)) walk(frame, NOTHING);
+  }
+}
+
+/** What is around what stands in a message. */
+function enter({ type, message }: Frame, around: Around): Around {
+  if (type === 'Cluster' && typeof message.name === 'string') return { ...around, holder: message.name };
+  return type === 'route.Route' ? { ...around, route: message } : around;
+}
+
+/** What an address names of connections that begin at the other end: the node, the tenant and the clusters. */
+function reverseNames(address: unknown): readonly string[] {
+  return typeof address === 'string' && address.startsWith('rc://') ? address.split(/[@:/]+/) : [];
+}
+
+/** The names in a field that the tables mark: its value, its entries, or the keys of a map. */
+function readNames(
+  document: Document,
+  frame: Frame,
+  field: CompiledField,
+  around: Around,
+  tell: Listener['names'],
+): void {
+  const value = frame.message[field.name];
+  if (value === undefined) return;
+  const read = (cluster: unknown, index?: number | string): void => {
+    if (typeof cluster !== 'string' || cluster === '' || cluster === around.holder) return;
+    tell({
+      cluster,
+      kind: kindOfReference(frame),
+      document,
+      frame,
+      field: field.name,
+      ...(index === undefined ? {} : { index }),
+      ...around,
+    });
+  };
+  if (Array.isArray(value)) value.forEach(read);
+  else if (isObject(value)) for (const key of Object.keys(value)) read(key, key);
+  else read(value);
+}
+
+function inRoute({ route }: Around): Pick<Around, 'route'> {
+  return route === undefined ? {} : { route };
+}
+
+/** Whether a request or a program names the cluster that it goes to. */
+function reachesAll({ type, message }: Frame, word: string): boolean {
+  if (type === 'route.RouteAction') return message.cluster_header !== undefined;
+  return (
+    type === 'listener.Filter' &&
+    typeof message.name === 'string' &&
+    NAMED_BY_CLIENT.test(withoutWord(message.name, word))
+  );
+}
+
+// What to look at in messages of each table when looking for names of clusters.
+
+export interface Plan {
+  readonly byName: ReadonlyMap<string, CompiledField>;
+  readonly naming: readonly CompiledField[];
+  /** Fields that hold messages with something to look at. */
+  readonly inner: readonly CompiledField[];
+  /** Fields that may hold messages or data. */
+  readonly loose: readonly CompiledField[];
+  /** Texts of which the table does not say what they name. */
+  readonly doubtful: readonly CompiledField[];
+  /** Messages may hold fields that their table does not have. */
+  readonly hasUnknown: boolean;
+}
+
+/** The plans for a configuration: where nothing unknown is written, most messages can be passed over. */
+function plansFor(configuration: Configuration): (table: CompiledMessage) => Plan {
+  return hasUnknown(configuration) ? thorough : quick;
+}
+
+const thorough = remembered(true, ({ containers }) => containers);
+
+let paths: Paths | undefined;
+
+const quick = remembered(false, ({ name, version, containers }) => {
+  if (version === 'v3' || isOwn(name)) return containers;
+  paths ??= pathsTo(new Set(Object.keys(messages).filter(holdsSomething)));
+  return paths.get(name) ?? [];
+});
+
+function remembered(
+  hasUnknown: boolean,
+  fieldsOf: (table: CompiledMessage) => readonly CompiledField[],
+): (table: CompiledMessage) => Plan {
+  const plans = new Map<CompiledMessage, Plan>();
+  return (table) => {
+    const known = plans.get(table);
+    if (known) return known;
+    const { name, byName, fields, containers } = table;
+    const plan: Plan = {
+      byName,
+      naming: fields.filter(isNaming),
+      inner: fieldsOf(table).filter((field) => !isLoose(field)),
+      loose: containers.filter(isLoose),
+      doubtful: fields.filter(isDoubtful),
+      // What people put around a hand-written list is no problem of it.
+      hasUnknown: hasUnknown || name === 'Resources',
+    };
+    plans.set(table, plan);
+    return plan;
+  };
+}
+
+function holdsSomething(type: string): boolean {
+  return compiledMessage(type).fields.some((field) => isNaming(field) || isLoose(field));
+}
+
+/**
+ * The tables say what names a cluster in what both versions have; what only version 3 has may name one as well, and what
+ * nobody described.
+ */
+function isDoubtful({ spec, element }: CompiledField): boolean {
+  const isText = element.kind === 'scalar' && element.scalar === 'string';
+  return isText && (spec.only === 'v3' || spec.doc === '') && spec.names === undefined;
+}
+
+function isNaming({ spec }: CompiledField): boolean {
+  return spec.names === 'cluster';
+}
+
+function isLoose({ element }: CompiledField): boolean {
+  return element.kind === 'struct' || element.kind === 'any';
+}
+
+/** Whether a message may hold fields that its table does not have, or values that cannot be read. */
+function hasUnknown({ found }: Configuration): boolean {
+  return (
+    found.length >= MAX_PROBLEMS ||
+    found.some(({ problem: { rule } }) => rule !== 'deprecated-field' && rule !== 'loose-spelling')
+  );
 }

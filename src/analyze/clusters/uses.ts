@@ -1,9 +1,14 @@
 /** Whether anything comes to a cluster through the references to it. */
 
-import { givenKeys } from '../fields/runtime-layers.ts';
+import type { BoundMessage } from '../../model/bound.ts';
+import { eachChild, type Frame } from '../../model/walk.ts';
+import type { RuntimeValue } from '../../routing/request/request.ts';
+import { runtimeInteger } from '../../routing/runtime.ts';
+import { layerValue } from '../../routing/runtime-layers.ts';
+import { treeOf, writtenRoute } from '../../routing/tree/flatten.ts';
 import type { Spot } from '../finding.ts';
 import type { Subject } from '../subject.ts';
-import { deadRoutes } from '../traffic/route-life.ts';
+import { routeVerdicts } from '../traffic/verdicts.ts';
 import type { ClusterReference, Use } from './reference.ts';
 import { fateOfReference } from './reference-use.ts';
 import { type ClusterReferences, clusterReferences, spotOfPlace } from './references.ts';
@@ -60,4 +65,50 @@ function reachedFrom(
   // A set takes in what is added while it is gone through.
   for (const cluster of reached) for (const member of members.get(cluster) ?? []) reached.add(member);
   return reached;
+}
+
+// Whether requests come to a route at all, told from the verdicts over all requests.
+
+/** Routes that no request reaches, by their messages as written; what is undecided is not among them. */
+export type DeadRoutes = ReadonlyMap<BoundMessage, { readonly certain: boolean }>;
+
+/** To be asked for through {@link Subject.shared}; `certain` is false where a runtime key can bring a route to life. */
+export function deadRoutes(subject: Subject): DeadRoutes {
+  const dead = new Map<BoundMessage, { readonly certain: boolean }>();
+  for (const { found, host, virtualHost, verdicts } of subject.shared(routeVerdicts)) {
+    const written = found.written.virtual_hosts?.[host]?.routes;
+    verdicts.forEach((verdict, index) => {
+      const listed = virtualHost.routes?.[index];
+      const route = treeOf(virtualHost) === undefined ? written?.[index] : listed && writtenRoute(listed);
+      if (route !== undefined && (verdict?.kind === 'hidden' || verdict?.kind === 'never'))
+        dead.set(route, { certain: !verdict.byDefault });
+    });
+  }
+  return dead;
+}
+
+// Runtime values as a bootstrap itself gives them; disk, admin and delivered layers may hold others.
+
+const BOOTSTRAP = 'Bootstrap';
+/** Containers of a dump. */
+const HOLDS_BOOTSTRAP: ReadonlySet<string> = new Set([
+  'ConfigDump',
+  'BootstrapConfigDump',
+  'OlderConfigDump',
+]);
+
+/** Whether the layers of a bootstrap of the subject give a key a value other than 0. */
+function givenKeys(subject: Subject): (key: string) => boolean {
+  const bootstraps: BoundMessage[] = [];
+  const gather = (frame: Frame, word: string): void => {
+    if (frame.type === BOOTSTRAP) bootstraps.push(frame.message);
+    else if (HOLDS_BOOTSTRAP.has(frame.type)) eachChild(frame, word, (child) => gather(child, word));
+  };
+  for (const document of subject.documents)
+    for (const frame of subject.frames(document)) gather(frame, document.configuration.word);
+  return (key) =>
+    bootstraps.some((bootstrap) => {
+      const value = layerValue(bootstrap, key);
+      return value !== undefined && value !== null && runtimeInteger(value as RuntimeValue) !== 0;
+    });
 }

@@ -5,8 +5,7 @@ import { around, type Frame } from '../../model/walk.ts';
 import { ipAddress } from '../../routing/where/addresses.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
-import { htpasswdProblem } from '../fields/htpasswd.ts';
-import { jwksProblem } from '../fields/jwks.ts';
+import { htpasswdProblem, jwksProblem } from '../fields/jwks.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 
 /** What the proxy reads further than the API says. */

@@ -1,7 +1,6 @@
 import type { AnalysisRule } from '../rule.ts';
 import { inHost } from '../traffic/in-host.ts';
-import { shadowedDraft } from '../traffic/shadowed-draft.ts';
-import { undecidedRoutes } from '../traffic/undecided-routes.ts';
+import { shadowedDraft, undecidedRoutes } from '../traffic/shadowed-draft.ts';
 import { routeVerdicts } from '../traffic/verdicts.ts';
 
 const example = (first: string, second: string): string => `name: front

@@ -14,7 +14,13 @@ import {
   UNREADABLE,
   versionOf,
 } from '../../model/bound.ts';
-import { selectsExtension } from '../../model/extension-config.ts';
+import {
+  configTable,
+  extensionOf,
+  isTlsSocket,
+  selectsExtension,
+  withoutWord,
+} from '../../model/extension-config.ts';
 import { noteOrigin, originsOf } from '../../model/origin.ts';
 import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
 import { type Frame, tableOfAny } from '../../model/walk.ts';
@@ -23,9 +29,6 @@ import { isGenerated } from '../../schema/index.ts';
 import { messageOfType, typeIn } from '../../schema/version.ts';
 import { readJson } from '../../source/json.ts';
 import { ROOT, type SourceTree, setOwn } from '../../source/tree.ts';
-import { isTypeUrl } from './api-fields.ts';
-import { sayGranted } from './granted.ts';
-import { currentName, messageOfSelection } from './selection.ts';
 import { fieldsWithGoneZero, successionOf, valueSuccessor } from './successor.ts';
 
 /** The name under which the lift stands among migrations, and in a diff. */
@@ -231,4 +234,74 @@ function forgetPlaces(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if (isObject(value)) delete (value as OpenMessage)[AT];
   for (const each of Object.values(value)) forgetPlaces(each);
+}
+
+// What version 2 takes for granted and version 3 takes otherwise, said as version 3 needs it (docs/routing.md, facts 22,
+// 29, 46 and 78).
+
+const GRANTED: { readonly [id: string]: (made: OpenMessage) => void } = {
+  'route.HeaderMatcher': presence,
+  'route.QueryParameterMatcher': presence,
+  'route.RedirectAction': (made) => {
+    const { path_redirect: path } = made;
+    if (typeof path === 'string' && path !== '' && !path.includes('?')) made.strip_query = true;
+  },
+  'route.RouteAction': (made) => {
+    const isNamed = typeof made.cluster_header === 'string' && made.cluster_header !== '';
+    if (isNamed) made.cluster_not_found_response_code = 'NOT_FOUND';
+  },
+};
+
+/** @param made a message of version 2 that is being spelled in version 3 */
+function sayGranted(made: OpenMessage, id: string): void {
+  GRANTED[id]?.(made);
+}
+
+/** Whatever it says, it asks for presence. */
+function presence(made: OpenMessage): void {
+  if (made.present_match === false) made.present_match = true;
+}
+
+// Fields that speak of the API itself.
+
+/** Messages whose `type_url` is the type of what they are about. */
+const TYPE_URL_HOLDERS: ReadonlySet<string> = new Set([
+  'DiscoveryResponse',
+  'DiscoveryRequest',
+  'DeltaDiscoveryResponse',
+  'DeltaDiscoveryRequest',
+]);
+
+/** Whether a field of a table holds a type URL. */
+export function isTypeUrl(id: string, { name }: CompiledField): boolean {
+  return name === 'type_url' && TYPE_URL_HOLDERS.has(id);
+}
+
+// What a message that names an extension selects.
+
+/** What selects an extension in a message. */
+export interface Selection {
+  /** Table of the message that names it. */
+  readonly holder: string;
+  readonly name: string;
+  /** Whether it stands in a listener's filter chain, where TLS has another message. */
+  readonly isDownstream: boolean;
+}
+
+/** The message that a selected extension is configured with, where it is a known one. */
+export function messageOfSelection(
+  { holder, name, isDownstream }: Selection,
+  word: string,
+): string | undefined {
+  const table = configTable(holder, name, word, isDownstream);
+  if (table !== undefined) return table;
+  const typeName = extensionOf(holder, name, word)?.typeName;
+  return typeName === undefined ? undefined : messageOfType(typeName)?.id;
+}
+
+/** The current name of a known extension that is written with an older one; undefined where nothing changes. */
+export function currentName({ holder, name }: Selection, word: string): string | undefined {
+  const isSocket = holder === 'core.TransportSocket' && isTlsSocket(name, word);
+  const current = isSocket ? 'transport_sockets.tls' : extensionOf(holder, name, word)?.name;
+  return current === undefined || withoutWord(name, word) === current ? undefined : `${word}.${current}`;
 }

@@ -1,9 +1,9 @@
 /** Where the report of a comparison goes, and in which colours. */
 
+import { spawn } from 'node:child_process';
 import { diffReport } from '../../report/diff/formats.ts';
 import type { DiffReport } from '../../report/diff/report.ts';
 import { ansiPaint, noPaint, type Paint } from '../../report/text/paint.ts';
-import { page, pagerFor } from '../pager.ts';
 import { standardOutput } from '../start/output.ts';
 import type { DiffFlags } from './flags.ts';
 
@@ -40,4 +40,29 @@ export async function printReport(
   const text = isDriver && isText ? `${paint.bold(`cfgtool diff ${names}`)}\n${body}` : body;
   const pager = isText && !toFile && !isDriver && flags.pager ? pagerFor(text) : undefined;
   if (pager === undefined || !(await page(pager, text))) await host.deliver(text);
+}
+
+// Long text on a terminal goes through `$PAGER`, as git does it.
+
+/** The pager to use; undefined where the text is better written as it is. */
+function pagerFor(text: string): string | undefined {
+  const { GIT_PAGER, PAGER } = process.env;
+  const pager = (GIT_PAGER ?? PAGER ?? 'less').trim();
+  if (!standardOutput.isTerminal || pager === '' || pager === 'cat') return undefined;
+  const rows = process.stdout.rows ?? 24;
+  return text.split('\n').length > rows ? pager : undefined;
+}
+
+/** Shows a text in the user's own pager. @returns whether it could be started */
+export function page(pager: string, text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    // Colours pass, and a short text leaves at once; whoever set LESS knows better.
+    const env = { ...process.env, LESS: process.env.LESS ?? 'FRX' };
+    const child = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'], env });
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code !== 127));
+    // Whoever leaves the pager early has seen enough.
+    child.stdin.on('error', () => {});
+    child.stdin.end(text);
+  });
 }

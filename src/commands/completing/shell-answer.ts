@@ -2,8 +2,7 @@
 import { safeLine } from '../../report/text/safe-text.ts';
 import type { DescribedCommand } from '../described.ts';
 import { type Candidates, FILES } from './candidate.ts';
-import { readLine } from './line.ts';
-import { quoted } from './quote.ts';
+import { type Quoting, readLine } from './line.ts';
 import { flagWords, valuesAt, words } from './values.ts';
 import { wantedAt } from './wanted.ts';
 
@@ -92,4 +91,22 @@ function commandWords(commands: Commands, withHelp: boolean): Candidates {
 function shortened(text: string): string {
   const line = safeLine(text);
   return line.length > LONGEST_ABOUT ? `${line.slice(0, LONGEST_ABOUT - 1)}…` : line;
+}
+
+// Text put onto a bash command line such that the shell takes it literally, whatever it holds.
+
+/** ASCII that means something to a shell, or may. */
+const SPECIAL = /[^\w@%+,./:=\u0080-\uffff-]/g;
+
+/** @param quoting of the place where the text goes; bash closes an open quote by itself */
+export function quoted(text: string, quoting: Quoting): string {
+  switch (quoting) {
+    case 'single':
+      return text.replaceAll("'", "'\\''");
+    case 'double':
+      // History is expanded within double quotes too, and there a backslash before `!` would stay.
+      return text.replace(/["\\$`]/g, '\\$&').replaceAll('!', '"\\!"');
+    case 'none':
+      return text.replace(SPECIAL, '\\$&');
+  }
 }

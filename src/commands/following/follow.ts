@@ -3,17 +3,21 @@
  * configuration. Only files below one folder are read: a configuration must not be able to name any file of the machine.
  */
 import { dirname, resolve, sep } from 'node:path';
-import type { Configuration } from '../../model/open.ts';
+import { AT, isObject } from '../../model/bound.ts';
+import type { Configuration, Root } from '../../model/open.ts';
+import { placeOfNode } from '../../model/place.ts';
+import { eachChild, type Frame, fieldsOn, rootFrames } from '../../model/walk.ts';
+import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Candidate } from '../../source/candidate.ts';
 import { counted } from '../../source/counted.ts';
 import { InputError } from '../../source/errors.ts';
 import { systemCode } from '../../source/file-problem.ts';
 import type { Io } from '../../source/io.ts';
+import type { Position } from '../../source/lines.ts';
 import type { SourceFile } from '../../source/load.ts';
 import { join } from '../../source/walk.ts';
-import { filesNamed, type NamedFile } from './named-files.ts';
 
-export interface FollowOptions {
+interface FollowOptions {
   /** The folder that named files are looked up in and have to lie below; that of the configuration where absent. */
   readonly root?: string | undefined;
   /** Reads and opens a file. */
@@ -128,4 +132,38 @@ function withoutFolder(file: string): InputError {
 function tooMany(file: string): InputError {
   const problem = `it names more than ${counted(MAX_FILES, 'file')} for discovery`;
   return new InputError({ file, problem, hint: 'name the files that matter, with --together' });
+}
+
+// The files that a configuration names for discovery: where a proxy reads clusters, listeners, routes, endpoints, secrets.
+
+const SOURCE = 'core.ConfigSource';
+let paths: Paths | undefined;
+
+/** A file as it is named. */
+export interface NamedFile {
+  readonly path: string;
+  /** Where it is named first. */
+  readonly position: Position;
+}
+
+/** In the order in which they are named, each once. */
+function filesNamed({ file, roots, word }: Configuration): readonly NamedFile[] {
+  paths ??= pathsTo(new Set([SOURCE]));
+  const known = paths;
+  const found = new Map<string, NamedFile>();
+  const look = (root: Root, frame: Frame): void => {
+    if (frame.type !== SOURCE) {
+      eachChild(frame, word, (child) => look(root, child), fieldsOn(known, frame));
+      return;
+    }
+    const { path, path_config_source: source } = frame.message;
+    const named = isObject(source) ? source.path : path;
+    const node = frame.message[AT];
+    if (typeof named !== 'string' || named === '' || node === undefined || found.has(named)) return;
+    found.set(named, { path: named, position: placeOfNode(file, root, node).range.start });
+  };
+  // A dump holds what was read from the files that it names, which are those of the machine that it comes from.
+  for (const root of roots)
+    if (!root.type.endsWith('ConfigDump')) for (const frame of rootFrames(root)) look(root, frame);
+  return [...found.values()];
 }

@@ -13,10 +13,9 @@ import { standardError } from '../start/output.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Entries, fileCache, MAX_BYTES, userCacheFolder } from './cache.ts';
 import type { Pass, PassHost, ReadCount } from './each-input.ts';
-import { Interrupt } from './interrupt.ts';
 import { workerPort } from './pool/as-worker.ts';
 import type { Pool } from './pool/pool.ts';
-import { besideProgress, ProgressDisplay } from './progress.ts';
+import { besideProgress, Interrupt, ProgressDisplay } from './progress.ts';
 import { type Store, storeOf } from './sharing.ts';
 
 export const manyFlags = {

@@ -1,10 +1,13 @@
 /** Takes the parts of a run as they come: keeps them for a report, or writes each as a line and forgets it. */
+
+import { createHash } from 'node:crypto';
 import { endLine, type LineHead, partLine } from '../../report/ndjson.ts';
-import { factsOf, type Part, type RunFacts } from '../../results/run.ts';
+import { factsOf, type Part, type RunFacts, type Shard } from '../../results/run.ts';
 import type { OutputStream } from '../../source/write.ts';
 import { isStandardOutput, type Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
-export interface PartsOptions<R> {
+interface PartsOptions<R> {
   readonly head: LineHead;
   /** Whether parts are written as lines. */
   readonly lines: boolean;
@@ -82,4 +85,26 @@ export class Parts<R> {
     this.stream ??= await openOutput(output, processWriteIo);
     await this.stream.write(line);
   }
+}
+
+// `--shard I/N`: a share of the inputs that stays the same when others come or go.
+
+const MAX_SHARDS = 100_000;
+
+/** @throws UsageError where the text is no `I/N` with I from 1 to N */
+export function shardOf(text: string | undefined): Shard | undefined {
+  if (text === undefined) return undefined;
+  const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && index <= count && count <= MAX_SHARDS) return { index, count };
+  const hint =
+    index === 0 && count > 0
+      ? 'shards count from 1: add 1 to an index that counts from 0'
+      : 'for example --shard 2/8';
+  throw new UsageError(`--shard takes I/N with I from 1 to N, not "${text}"`, hint);
+}
+
+/** Whether an input is in a share. @param key its path below what was searched, or its name */
+export function isInShard(key: string, { index, count }: Shard): boolean {
+  const hash = createHash('sha256').update(key).digest();
+  return Number(hash.readBigUInt64BE() % BigInt(count)) === index - 1;
 }

@@ -4,8 +4,7 @@
  * resources of their own wherever they stand, and so is what a bootstrap says beside its resources.
  */
 
-import { canonicalForm } from '../../canonical/form.ts';
-import { wholeConversion } from '../../canonical/whole.ts';
+import { canonicalForm, wholeConversion } from '../../canonical/form.ts';
 import { type BoundMessage, emptyBeside, isObject, tableOf } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import type { Configuration } from '../../model/open.ts';

@@ -1,7 +1,7 @@
 /** The maps and lists that are open while a text is gone through, and what was seen of each. */
-import type { Entry, Level } from './place.ts';
+import type { Entry, Level } from './text-place.ts';
 
-export interface OpenEntry {
+interface OpenEntry {
   key: string;
   start: number;
   holds: Entry['holds'];

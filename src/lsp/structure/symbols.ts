@@ -1,12 +1,18 @@
 /** The resources of a file as a tree: listeners, route configurations, virtual hosts, routes, clusters, secrets. */
-import { AT, type BoundMessage, keyNodeOf } from '../../model/bound.ts';
+import { AT, type BoundMessage, keyNodeOf, tableAt } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
+import type { EmbeddedText } from '../../model/embedded.ts';
+import { fill } from '../../model/fill.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { spanOf } from '../../model/place.ts';
-import { eachChild, type Frame, isOf, rootFrames } from '../../model/walk.ts';
+import { eachChild, type Frame, isOf, rootFrames, walkInsideOut } from '../../model/walk.ts';
+import { safeLine } from '../../report/text/safe-text.ts';
 import { matchWords } from '../../results/picture/route-words.ts';
 import { pathsTo } from '../../schema/reach.ts';
-import type { Span } from '../../source/lines.ts';
+import type { Release } from '../../schema/release.ts';
+import type { Position, Span } from '../../source/lines.ts';
+import { isKey } from '../../source/pointer.ts';
+import { type NodeId, parentOf, type SourceTree } from '../../source/tree.ts';
 
 export interface ResourceSymbol {
   readonly type: string;
@@ -98,4 +104,100 @@ export function* flattened(symbols: readonly ResourceSymbol[]): Generator<Resour
     yield symbol;
     yield* flattened(symbol.children);
   }
+}
+
+// What is around a position, from the inside to the outside: the steps in which a selection grows.
+
+interface Holder {
+  readonly tree: SourceTree;
+  readonly embedded?: EmbeddedText | undefined;
+}
+
+/** Each span holds the one before it; the last is the whole text. */
+export function spansAround({ roots, file }: Configuration, offset: number): readonly Span[] {
+  const holders: readonly Holder[] = [
+    ...roots.filter(({ embedded }) => embedded !== undefined),
+    ...file.trees.map((tree) => ({ tree })),
+  ];
+  const spans: Span[] = [];
+  const take = (span: Span): void => {
+    const last = spans[spans.length - 1];
+    const isAround = span.start <= offset && offset <= span.end;
+    if (isAround && (last === undefined || isWider(span, last))) spans.push(span);
+  };
+  for (const holder of holders)
+    for (const { node, key } of outwards(holder.tree, innermost(holder, offset)))
+      take(spanOf(holder, node, key));
+  take({ start: 0, end: file.text.length });
+  return spans;
+}
+
+function isWider(outer: Span, inner: Span): boolean {
+  const isAround = outer.start <= inner.start && inner.end <= outer.end;
+  return isAround && outer.end - outer.start > inner.end - inner.start;
+}
+
+/** The innermost node at a position; -1 where there is none. */
+function innermost(holder: Holder, offset: number): NodeId {
+  let found = -1;
+  for (let node = 0; node < holder.tree.size; node++) {
+    const { start, end } = spanOf(holder, node);
+    if (start > offset) break;
+    if (offset <= end) found = node;
+  }
+  return found;
+}
+
+/** A node, its key with its value, and so on outwards. */
+function* outwards(
+  tree: SourceTree,
+  from: NodeId,
+): Generator<{ readonly node: NodeId; readonly key?: NodeId }> {
+  for (let node = from; node !== -1; node = parentOf(tree, node)) {
+    yield { node };
+    if (isKey(tree, node)) yield { node: node + 1, key: node };
+    else if (isKey(tree, node - 1) && parentOf(tree, node - 1) === parentOf(tree, node))
+      yield { node, key: node - 1 };
+  }
+}
+
+// Defaults of what is not set, beside what is: for those who read a configuration, as inlay hints.
+
+/** What is not set in a message, behind its first line. */
+export interface DefaultsHint {
+  readonly position: Position;
+  /** `lb_policy: ROUND_ROBIN`, in the order of the table. */
+  readonly fields: readonly string[];
+}
+
+/** Of the messages that begin in some lines of a file (from 1, both included); those of one line say enough. */
+export function hintsIn(
+  { roots, word, file }: Configuration,
+  lines: { readonly first: number; readonly last: number },
+): readonly DefaultsHint[] {
+  const hints: DefaultsHint[] = [];
+  for (const root of roots)
+    for (const rootFrame of rootFrames(root))
+      walkInsideOut(rootFrame, word, (frame) => {
+        const at = frame.message[AT];
+        if (at === undefined) return;
+        const { start, end } = file.lines.range(spanOf(root, at));
+        if (start.line < lines.first || start.line > lines.last || start.line === end.line) return;
+        const fields = defaultsOf(frame, word, root.release);
+        const column = file.lines.line(start.line).replace(/\r?\n?$/, '').length + 1;
+        if (fields.length > 0) hints.push({ position: { line: start.line, column }, fields });
+      });
+  return hints.toSorted((one, other) => one.position.line - other.position.line);
+}
+
+/** Values that the specification states, where they are something: what is off or empty goes without saying. */
+function defaultsOf(frame: Frame, word: string, release: Release | undefined): readonly string[] {
+  const filled = fill(frame, { word, onlyWritten: false, release });
+  return tableAt(frame, release).fields.flatMap(({ name, spec, element }) => {
+    const value = filled[name];
+    const isStated = spec.default !== undefined || element.kind === 'enum';
+    if (!isStated || spec.deprecated !== undefined || frame.message[name] !== undefined) return [];
+    if (typeof value !== 'string' && typeof value !== 'number' && value !== true) return [];
+    return value === '' || value === 0 ? [] : [`${name}: ${safeLine(String(value))}`];
+  });
 }

@@ -1,12 +1,12 @@
 /** Extensions as version 3 finds them: by the type of their configuration, which therefore has to be there. */
 
 import { speller } from '../../canonical/migration/spelling.ts';
-import { currentName, messageOfSelection, type Selection } from '../../canonical/version-three/selection.ts';
+import { currentName, messageOfSelection, type Selection } from '../../canonical/version-three/message.ts';
 import { extensionOf, selectsExtension } from '../../model/extension-config.ts';
 import { type NamedMessage, typeIn } from '../../schema/version.ts';
 import { isNull, keys, type NodeId, type SourceTree, scalarText, valueUnder } from '../../source/tree.ts';
-import type { Findings, Place } from './findings.ts';
-import { isContrib, whyExtensionIsGone } from './remedies.ts';
+import type { Findings, Place } from './report.ts';
+import { isContrib, whyExtensionIsGone } from './report.ts';
 import { below, pointerOfWay } from './way.ts';
 
 /** Fields that configure an extension. */

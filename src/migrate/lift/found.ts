@@ -4,7 +4,7 @@ import { embeddedAt } from '../../model/place.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import { segmentsOf } from '../../source/pointer.ts';
 import type { Applied } from '../migrate.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from './report.ts';
 import { respell } from './respell.ts';
 import type { Obstacle } from './units.ts';
 
@@ -101,7 +101,7 @@ function compareSegments(one: readonly string[] = [], other: readonly string[] =
 }
 
 /** A document of a file, or a text embedded in one. */
-export interface DocumentPlace {
+interface DocumentPlace {
   readonly document: number;
   readonly embedded?: string;
 }

@@ -4,7 +4,7 @@
  * obstacle. Untyped forms are walked too, so that the same walk says where the obstacles of an unmigrated text stand.
  */
 
-import { isTypeUrl } from '../../canonical/version-three/api-fields.ts';
+import { isTypeUrl } from '../../canonical/version-three/message.ts';
 import {
   fieldsWithGoneZero,
   respelled,
@@ -34,11 +34,10 @@ import {
   valueUnder,
 } from '../../source/tree.ts';
 import { respellAny, respellTypeUrl, respellWhole } from './any.ts';
-import { respellApiVersion, writeApiVersions } from './api-version.ts';
 import { respellExtension, respellSelection, selectedMessage } from './extension.ts';
-import { Findings, type Place, type RespellOptions } from './findings.ts';
 import { readOtherwise } from './otherwise.ts';
-import { remedyOfField } from './remedies.ts';
+import { Findings, type Place, type RespellOptions, remedyOfField } from './report.ts';
+import { respellApiVersion, writeApiVersions } from './spell.ts';
 import type { Unit } from './units.ts';
 import { below, pointerOfWay, type Way, wayOf } from './way.ts';
 

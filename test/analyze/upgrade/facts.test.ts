@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { releaseChanges } from '../../../src/analyze/upgrade/index.ts';
-import { removedGuards } from '../../../src/analyze/upgrade/removed-guards.ts';
+import { removedGuards } from '../../../src/analyze/upgrade/runtime.ts';
 
 const REFERENCE = new URL('../../../../shared/reference/changes-1.13-1.37.tsv', import.meta.url);
 

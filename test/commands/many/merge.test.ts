@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isInShard, shardOf } from '../../../src/commands/many/shard.ts';
+import { isInShard, shardOf } from '../../../src/commands/many/parts.ts';
 import { cfgtool, temporaryFolder } from '../run.ts';
 import { CHANGED, FLEET, linesOf, writeAll, wrongWith } from './fleet.ts';
 

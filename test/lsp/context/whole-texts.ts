@@ -1,6 +1,5 @@
 /** The place that is told from a text beside the one that its tree knows. */
-import { stepsOf } from '../../../src/lsp/context/place.ts';
-import { placeAt } from '../../../src/lsp/context/text-place.ts';
+import { placeAt, stepsOf } from '../../../src/lsp/context/text-place.ts';
 import { escapeSegment, isKey, pointerOf } from '../../../src/source/pointer.ts';
 import {
   endOf,

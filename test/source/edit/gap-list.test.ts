@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { GapList } from '../../../src/source/edit/gap-list.ts';
+import { GapList } from '../../../src/source/edit/overlay.ts';
 
 it('14.b4 a list with a gap holds what a plain one does, whatever the order of the edits', () => {
   const edit = fc.record({ at: fc.nat(), insert: fc.boolean(), value: fc.nat(9) });
