@@ -201,15 +201,9 @@ test.each(files.filter((file) => file.startsWith('src/diff/')))(
 const CIRCLES: readonly { readonly why: string; readonly files: readonly string[] }[] = [
   {
     why: 'a value in a block holds values in blocks and in brackets, and entries are put into either: writing is one recursion over both',
-    files: [
-      'block-frame',
-      'flow-style',
-      'fragment',
-      'place-block',
-      'place-flow',
-      'render-block',
-      'render-flow',
-    ].map((name) => `src/source/edit/${name}.ts`),
+    files: ['fragment', 'place-block', 'place-flow', 'render-block', 'render-flow'].map(
+      (name) => `src/source/edit/${name}.ts`,
+    ),
   },
   {
     why: 'a message is compared field by field, a list entry by entry, and what these hold are messages and lists again',

@@ -3,8 +3,8 @@ import { type Configuration, type OpenOptions, openConfiguration } from '../mode
 import { InputError } from '../source/errors.ts';
 import { looksLikeJson } from '../source/json.ts';
 import { sourceFile } from '../source/load.ts';
+import type { TextPlace } from './context/place.ts';
 import { type RootType, rootTypeIn } from './context/root-type.ts';
-import type { TextPlace } from './context/text-place.ts';
 import { placeAt, placeInside } from './context/text-place.ts';
 import { type TypedPlace, typedPlace } from './context/typed-place.ts';
 import { type Names, namesIn } from './names.ts';

@@ -17,7 +17,7 @@ import type { Edit } from '../source/edit/index.ts';
 import { pointerOf } from '../source/pointer.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
 import { newerThan } from './newer-fields.ts';
-import { fieldsTwice, spelledTwice } from './obstacles.ts';
+import { fieldsTwice, spelledTwice } from './spelled-twice.ts';
 
 /** Edits of one migration on one message. */
 export interface PlannedChange {

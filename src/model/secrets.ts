@@ -19,15 +19,17 @@ import {
 import { AT, isObject, type OpenMessage, tableOf, UNREADABLE } from './bound.ts';
 import { deepCopy } from './copy.ts';
 import { credentialNamed, isComparedMap } from './secret-matchers.ts';
-import { hideInData, secrecyBeside } from './secret-search.ts';
+import { secrecyBeside } from './secret-search.ts';
 import { dataSpans, type SecretSpan } from './secret-spans.ts';
+import { hideInData } from './secret-values.ts';
 import type { Frame } from './walk.ts';
 
 export { REDACTED } from '../source/secret-looks.ts';
 export { isCredentialHeader } from '../source/secret-names.ts';
 export { isAboutCredential } from './secret-matchers.ts';
-export { redactedData, saysWhatIsSecret, secretsIn, wholeHidden } from './secret-search.ts';
+export { saysWhatIsSecret } from './secret-search.ts';
 export { dataSpans, type SecretSpan, withoutSecretParts } from './secret-spans.ts';
+export { redactedData, secretsIn, wholeHidden } from './secret-values.ts';
 
 /** Replaces the secrets of one message under construction (not of those inside it). */
 export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>): void {

@@ -1,5 +1,5 @@
 /** The maps and lists that are open while a text is gone through, and what was seen of each. */
-import type { Entry, Level } from './text-place.ts';
+import type { Entry, Level } from './place.ts';
 
 interface OpenEntry {
   key: string;

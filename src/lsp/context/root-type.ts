@@ -6,7 +6,7 @@ import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { readJson } from '../../source/json.ts';
 import { ROOT, setOwn } from '../../source/tree.ts';
-import type { Entry, Level } from './text-place.ts';
+import type { Entry, Level } from './place.ts';
 
 /** What a document holds, and how it is written. */
 export interface RootType extends Shape {

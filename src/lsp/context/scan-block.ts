@@ -1,5 +1,6 @@
 /** Goes through a text line by line, as blocks are written: what is indented more is inside. */
 import { beginEntry, isFilled, noteScalar, type OpenLevel, type OpenMap, openLevel } from './open-levels.ts';
+import type { TextPlace } from './place.ts';
 import {
   found,
   isAt,
@@ -16,7 +17,6 @@ import {
   skipProperties,
 } from './scan.ts';
 import { scanFlow } from './scan-flow.ts';
-import type { TextPlace } from './text-place.ts';
 
 /** A block scalar whose lines may still go on. */
 interface BlockScalar {

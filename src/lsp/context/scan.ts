@@ -1,7 +1,7 @@
 /** What the scanners of blocks and of brackets share: the text, how far it was read, and the place once it is found. */
 import type { Span } from '../../source/lines.ts';
 import { levelsNow, type OpenLevel } from './open-levels.ts';
-import type { TextPlace } from './text-place.ts';
+import type { TextPlace } from './place.ts';
 
 /** So many characters behind a position are looked at for more keys of the maps around it. */
 export const READ_ON = 50_000;

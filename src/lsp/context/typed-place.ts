@@ -3,8 +3,8 @@ import { configTable, perRouteTable } from '../../model/extension-config.ts';
 import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
 import { type CompiledField, type CompiledMessage, compiledAt, hasTable } from '../../schema/compiled.ts';
 import type { ApiVersion } from '../../schema/version.ts';
+import type { Entry, Level, TextPlace } from './place.ts';
 import type { RootType } from './root-type.ts';
-import type { Entry, Level, TextPlace } from './text-place.ts';
 
 /** A message around a place. */
 export interface Owner {

@@ -16,8 +16,8 @@ import {
   valueUnder,
 } from '../../source/tree.ts';
 import { respellExtension, urlInThree } from './extension.ts';
-import type { Findings, Place } from './report.ts';
-import { whyExtensionIsGone } from './report.ts';
+import type { Findings, Place } from './findings.ts';
+import { whyExtensionIsGone } from './remedies.ts';
 import { below, pointerOfWay } from './way.ts';
 
 /** Walks into a message. */

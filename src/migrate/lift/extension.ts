@@ -5,8 +5,8 @@ import { currentName, messageOfSelection, type Selection } from '../../canonical
 import { extensionOf, selectsExtension } from '../../model/extension-config.ts';
 import { type NamedMessage, typeIn } from '../../schema/version.ts';
 import { isNull, keys, type NodeId, type SourceTree, scalarText, valueUnder } from '../../source/tree.ts';
-import type { Findings, Place } from './report.ts';
-import { isContrib, whyExtensionIsGone } from './report.ts';
+import type { Findings, Place } from './findings.ts';
+import { isContrib, whyExtensionIsGone } from './remedies.ts';
 import { below, pointerOfWay } from './way.ts';
 
 /** Fields that configure an extension. */

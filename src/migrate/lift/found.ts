@@ -4,7 +4,7 @@ import { embeddedAt } from '../../model/place.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import { segmentsOf } from '../../source/pointer.ts';
 import type { Applied } from '../migrate.ts';
-import type { Findings } from './report.ts';
+import type { Findings } from './findings.ts';
 import { respell } from './respell.ts';
 import type { Obstacle } from './units.ts';
 

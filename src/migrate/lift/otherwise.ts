@@ -19,7 +19,7 @@ import {
   scalarText,
   valueUnder,
 } from '../../source/tree.ts';
-import type { Findings, Place } from './report.ts';
+import type { Findings, Place } from './findings.ts';
 import { below, pointerOfWay } from './way.ts';
 
 /** A message of version 2 as it is written. */

@@ -34,10 +34,11 @@ import {
   valueUnder,
 } from '../../source/tree.ts';
 import { respellAny, respellTypeUrl, respellWhole } from './any.ts';
+import { respellApiVersion, writeApiVersions } from './api-version.ts';
 import { respellExtension, respellSelection, selectedMessage } from './extension.ts';
+import { Findings, type Place, type RespellOptions } from './findings.ts';
 import { readOtherwise } from './otherwise.ts';
-import { Findings, type Place, type RespellOptions, remedyOfField } from './report.ts';
-import { respellApiVersion, writeApiVersions } from './spell.ts';
+import { remedyOfField } from './remedies.ts';
 import type { Unit } from './units.ts';
 import { below, pointerOfWay, type Way, wayOf } from './way.ts';
 

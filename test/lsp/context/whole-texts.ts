@@ -1,5 +1,7 @@
 /** The place that is told from a text beside the one that its tree knows. */
-import { placeAt, stepsOf } from '../../../src/lsp/context/text-place.ts';
+
+import { stepsOf } from '../../../src/lsp/context/place.ts';
+import { placeAt } from '../../../src/lsp/context/text-place.ts';
 import { escapeSegment, isKey, pointerOf } from '../../../src/source/pointer.ts';
 import {
   endOf,
