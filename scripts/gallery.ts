@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { migrateConfiguration, normalizeConfiguration } from '../src/migrate/index.ts';
 import { openConfiguration } from '../src/model/index.ts';
-import { normalizedJson, normalizedYaml } from '../src/report/normalized.ts';
+import { normalizedJson, normalizedYaml } from '../src/report/data-text.ts';
 import { sourceFile } from '../src/source/load.ts';
 
 /** Golden files of one example by their name in its folder. */

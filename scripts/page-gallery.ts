@@ -6,7 +6,7 @@ import { compareSides } from '../src/engine/compare.ts';
 import { openConfiguration } from '../src/model/index.ts';
 import { analyzeHtml } from '../src/report/html/analyze-page.ts';
 import { diffHtml } from '../src/report/html/diff-page.ts';
-import { filePairs } from '../src/report/html/file-pairs.ts';
+import { filePairs } from '../src/report/html/sides.ts';
 import { pictureOf } from '../src/results/picture/of-subject.ts';
 import { redactionOf } from '../src/results/secrets/redact.ts';
 import { sourceFile } from '../src/source/load.ts';

@@ -56,7 +56,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/diff',
     'src/results',
   ],
-  'src/report': [
+  'src/present': [
     'src/source',
     'src/schema',
     'src/model',
@@ -70,6 +70,21 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/results',
     'migrations',
   ],
+  'src/report': [
+    'src/source',
+    'src/schema',
+    'src/model',
+    'src/canonical',
+    'src/migrate',
+    'src/routing',
+    'src/proxy',
+    'src/prove',
+    'src/analyze',
+    'src/diff',
+    'src/results',
+    'src/present',
+    'migrations',
+  ],
   'src/tui': [
     'src/source',
     'src/schema',
@@ -81,6 +96,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/settings',
     'src/engine',
     'src/results',
+    'src/present',
     'src/report',
   ],
   'src/lsp': [
@@ -93,6 +109,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/settings',
     'src/engine',
     'src/results',
+    'src/present',
     'src/report',
   ],
   'src/library': [
@@ -105,6 +122,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/diff',
     'src/engine',
     'src/results',
+    'src/present',
     'src/report',
   ],
   'src/playground': [
@@ -117,6 +135,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/diff',
     'src/engine',
     'src/results',
+    'src/present',
     'src/report',
     'src/lsp',
     'migrations',
@@ -135,6 +154,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/settings',
     'src/engine',
     'src/results',
+    'src/present',
     'src/report',
     'src/tui',
     'src/lsp',

@@ -12,8 +12,8 @@ import {
 } from '../analyze/index.ts';
 import { releaseChange, releaseChangeWithin, type Upgrade } from '../analyze/rules/release-change.ts';
 import { meantBy } from '../model/near-miss.ts';
-import { LEVELS } from '../report/analyze/report.ts';
-import type { Paint } from '../report/text/paint.ts';
+import { LEVELS } from '../present/finding.ts';
+import type { Paint } from '../present/text.ts';
 import { compareReleases, NEWEST_RELEASE, type Release, releaseNamed } from '../schema/release.ts';
 import { type FailOn, RULE_SETTINGS, type Settings } from '../settings/index.ts';
 import { knownRelease } from './flags.ts';

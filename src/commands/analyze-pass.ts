@@ -2,10 +2,10 @@
 import type { Baseline } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/index.ts';
 import type { Level } from '../model/problem.ts';
+import { analyzeReportOf } from '../present/finding.ts';
+import { noPaint } from '../present/text.ts';
 import { type AnalyzeFormat, analyzeReport } from '../report/analyze/formats.ts';
-import { analyzeReportOf } from '../report/analyze/report.ts';
-import type { LineHead } from '../report/ndjson.ts';
-import { noPaint } from '../report/text/paint.ts';
+import type { LineHead } from '../report/run.ts';
 import { type AnalyzedPart, analyzedObject, countsOf } from '../results/analysis.ts';
 import { type Part, unreadInput } from '../results/run.ts';
 import type { FailOn, Settings } from '../settings/index.ts';

@@ -5,7 +5,7 @@ import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } 
 import type { Upgrade } from '../analyze/rules/release-change.ts';
 import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/index.ts';
-import type { AnalyzedFile, AnalyzeReport } from '../report/analyze/report.ts';
+import type { AnalyzedFile, AnalyzeReport } from '../present/finding.ts';
 import { type AnalyzedPart, partOfFile, withoutKnown, withReplacements } from '../results/analysis.ts';
 import { pictureOf } from '../results/picture/of-subject.ts';
 import { redactionOf } from '../results/secrets/redact.ts';

@@ -1,8 +1,7 @@
 import { Flags } from '@oclif/core';
 import { assemble } from '../assemble/assemble.ts';
 import type { Configuration } from '../model/index.ts';
-import { jsonText } from '../report/text/json-text.ts';
-import { yamlPieces } from '../report/text/yaml-text.ts';
+import { jsonText, yamlPieces } from '../report/data-text.ts';
 import { counted } from '../source/counted.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';

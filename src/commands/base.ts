@@ -4,8 +4,8 @@
  */
 import { Command, Flags, type Interfaces } from '@oclif/core';
 import type { Configuration } from '../model/open.ts';
-import { renderInputError } from '../report/input-error.ts';
-import { safeLine } from '../report/text/safe-text.ts';
+import { safeLine } from '../present/text.ts';
+import { renderInputError } from '../report/terminal.ts';
 import type { Settings } from '../settings/index.ts';
 import type { InputError } from '../source/errors.ts';
 import type { SourceFile } from '../source/load.ts';

@@ -1,8 +1,8 @@
 /** The file of `--baseline`. */
 
 import { BASELINE_FORM, type Baseline, baselineOf, readBaseline } from '../analyze/suppression/baseline.ts';
-import { jsonText } from '../report/text/json-text.ts';
-import type { FindingResult } from '../results/shapes/finding.ts';
+import { jsonText } from '../report/data-text.ts';
+import type { FindingResult } from '../results/shapes.ts';
 import { decode } from '../source/decode.ts';
 import { readingFailed } from '../source/file-problem.ts';
 import { MAX_BYTES } from '../source/limits.ts';

@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core';
+import { diffReportOf } from '../present/difference.ts';
+import { safeLine } from '../present/text.ts';
 import { pairObject } from '../report/diff/json.ts';
-import { diffReportOf } from '../report/diff/report.ts';
-import { safeLine } from '../report/text/safe-text.ts';
 import { type ComparedPair, pairCounts } from '../results/comparison.ts';
 import type { Shard } from '../results/run.ts';
 import { counted } from '../source/counted.ts';

@@ -1,9 +1,8 @@
 /** How a run ends: the one place where exit codes are decided, and where failures get their words. */
 import { CLIError } from '@oclif/core/errors';
 import { nearest } from '../model/near-miss.ts';
-import { renderInputError } from '../report/input-error.ts';
-import type { Paint } from '../report/text/paint.ts';
-import { safeLine, safeText } from '../report/text/safe-text.ts';
+import { type Paint, safeLine, safeText } from '../present/text.ts';
+import { renderInputError } from '../report/terminal.ts';
 import { InputError } from '../source/errors.ts';
 import { systemCode } from '../source/file-problem.ts';
 import { withoutNamedSecrets } from '../source/secret-looks.ts';

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core';
-import { exactPage } from '../report/explain/exact.ts';
-import type { Page } from '../report/explain/page.ts';
-import { pageText } from '../report/explain/page-text.ts';
+import type { Page } from '../present/blocks.ts';
+import { pageText } from '../present/page-text.ts';
+import { exactPage } from '../report/explain/pages.ts';
 import type { View } from '../report/explain/versions.ts';
 import { NEWEST_RELEASE, type Release } from '../schema/release.ts';
 import { BaseCommand } from './base.ts';
@@ -57,7 +57,7 @@ async function pagesFor(name: string | undefined, view: View): Promise<readonly 
   const exact = name === undefined ? undefined : exactPage(name, view);
   if (exact !== undefined) return [exact];
   // Rules and migrations come with all that they do.
-  const { explainName, overviewPage } = await import('../report/explain/explain.ts');
+  const { explainName, overviewPage } = await import('../report/explain/find.ts');
   if (name === undefined) return [overviewPage()];
   const explanation = explainName(name, view);
   switch (explanation.kind) {

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core';
-import { noPaint } from '../report/text/paint.ts';
+import { noPaint } from '../present/text.ts';
 import type { InputError } from '../source/errors.ts';
 import type { Loaded } from '../tui/edge/reading.ts';
 import { THEME_NAMES } from '../tui/theme.ts';

@@ -23,7 +23,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { nearest } from '../model/near-miss.ts';
-import { safeLine } from '../report/text/safe-text.ts';
+import { safeLine } from '../present/text.ts';
 import type { DirectoryEntry, GitAnswer, Io, OpenFile, WriteIo } from '../source/io.ts';
 import { standardError } from './start/output.ts';
 

@@ -2,7 +2,7 @@
 import { migrations } from '../../migrations/index.ts';
 import { type LiftOptions, versionsOf } from '../migrate/index.ts';
 import { meantBy } from '../model/near-miss.ts';
-import type { Paint } from '../report/text/paint.ts';
+import type { Paint } from '../present/text.ts';
 import { InputError } from '../source/errors.ts';
 import { listInputs } from '../source/inputs.ts';
 import { processIo } from './io.ts';

@@ -6,10 +6,10 @@ import {
   migrateConfiguration,
 } from '../migrate/index.ts';
 import type { Configuration } from '../model/index.ts';
-import type { MigrateFormat } from '../report/migrate/report.ts';
-import { liftRefused, migrateDifference, migrateRemarks } from '../report/migrate/text.ts';
-import type { LineHead } from '../report/ndjson.ts';
-import { noPaint } from '../report/text/paint.ts';
+import { liftRefused, migrateDifference, migrateRemarks } from '../present/migration.ts';
+import { noPaint } from '../present/text.ts';
+import type { MigrateFormat } from '../report/migrate.ts';
+import type { LineHead } from '../report/run.ts';
 import {
   type MigratedFile,
   migratedObject,
@@ -18,8 +18,7 @@ import {
   type ReleaseRemark,
 } from '../results/migration.ts';
 import type { Part } from '../results/run.ts';
-import { bothTexts } from '../results/secrets/both-texts.ts';
-import { redactionOf } from '../results/secrets/redact.ts';
+import { bothTexts, redactionOf } from '../results/secrets/redact.ts';
 import type { SourceFile } from '../source/load.ts';
 import { interactively, terminalPrompt } from './interactive.ts';
 import { Parts } from './many/parts.ts';

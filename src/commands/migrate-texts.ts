@@ -1,9 +1,7 @@
 /** The texts of migrated files, of which only as many are kept as the format and `--write` need. */
-import { migrateDiff } from '../report/migrate/diff.ts';
-import { migratePatch } from '../report/migrate/patch.ts';
-import { type MigrateFormat, migrateReport } from '../report/migrate/report.ts';
-import type { Paint } from '../report/text/paint.ts';
-import { safeText } from '../report/text/safe-text.ts';
+
+import { type Paint, safeText } from '../present/text.ts';
+import { type MigrateFormat, migrateDiff, migratePatch, migrateReport } from '../report/migrate.ts';
 import { type MigratedFile, type MigratedText, withoutTexts } from '../results/migration.ts';
 import type { Part, RunFacts } from '../results/run.ts';
 import type { Redaction } from '../results/secrets/redact.ts';

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
-import { migrateFormats } from '../report/migrate/report.ts';
-import { migrateWaiting } from '../report/migrate/text.ts';
+import { migrateWaiting } from '../present/migration.ts';
+import { migrateFormats } from '../report/migrate.ts';
 import { type MigratedFile, migratedObject, migratedPart, renamedMigration } from '../results/migration.ts';
 import type { Outcome } from './exit.ts';
 import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';

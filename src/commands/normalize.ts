@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core';
 import { type NormalizedDocument, normalizeConfiguration } from '../migrate/index.ts';
-import { normalizedJson, normalizedYaml } from '../report/normalized.ts';
+import { normalizedJson, normalizedYaml } from '../report/data-text.ts';
 import { shownInput } from '../source/live.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';

@@ -1,14 +1,14 @@
 import { dirname, join } from 'node:path';
 import { Flags } from '@oclif/core';
+import { isSuccess, type ProveReport } from '../present/proof.ts';
+import { noPaint } from '../present/text.ts';
 import { fetchedListeners } from '../prove/elsewhere.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
 import { proveAll } from '../prove/prove.ts';
 import { readProperties } from '../prove/read.ts';
 import { standardProperties } from '../prove/standard.ts';
-import { proveFormats, proveReport } from '../report/prove/formats.ts';
-import { isSuccess, type ProveReport } from '../report/prove/report.ts';
-import { noPaint } from '../report/text/paint.ts';
+import { proveFormats, proveReport } from '../report/prove.ts';
 import { type FoundRouting, startMeter } from '../routing/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { InputError } from '../source/errors.ts';

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core';
-import { messagesNamed, suggestedMessages } from '../report/explain/explain.ts';
+import { messagesNamed, suggestedMessages } from '../report/explain/find.ts';
 import { jsonSchema } from '../report/json-schema.ts';
 import { NEWEST_RELEASE, type Release } from '../schema/release.ts';
 import { type ApiVersion, typeIn } from '../schema/version.ts';

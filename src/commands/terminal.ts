@@ -1,5 +1,5 @@
 /** Standard output and standard error, as commands use them. */
-import { ansiPaint, noPaint, type Paint } from '../report/text/paint.ts';
+import { ansiPaint, noPaint, type Paint } from '../present/text.ts';
 import { InputError } from '../source/errors.ts';
 import { systemCode, writingFailed } from '../source/file-problem.ts';
 import { isColored, type Output, standardError, standardOutput } from './start/output.ts';

@@ -1,12 +1,10 @@
 import { Args, Flags } from '@oclif/core';
 import { DEFAULT_WORD } from '../model/word.ts';
+import { hasPassed, type JudgedResult, type TestReport } from '../present/tests.ts';
+import { noPaint } from '../present/text.ts';
 import { testSecrets } from '../report/requests/request-secrets.ts';
 import { suggestedJson, suggestedYaml } from '../report/requests/suggested-tests.ts';
-import { testJson } from '../report/requests/test-json.ts';
-import { testJunit } from '../report/requests/test-junit.ts';
-import { testText } from '../report/requests/test-text.ts';
-import { hasPassed, type JudgedResult, type TestReport } from '../report/requests/tests.ts';
-import { noPaint } from '../report/text/paint.ts';
+import { testJson, testJunit, testText } from '../report/requests/test.ts';
 import { dataSecrets, type Redact, redaction, showAll, watched } from '../results/secrets/redact.ts';
 import {
   type Coverage,

@@ -1,8 +1,7 @@
 import { Args, Flags } from '@oclif/core';
+import { noPaint } from '../present/text.ts';
 import { requestSecrets } from '../report/requests/request-secrets.ts';
-import { traceJson } from '../report/requests/trace-json.ts';
-import { traceText } from '../report/requests/trace-text.ts';
-import { noPaint } from '../report/text/paint.ts';
+import { traceJson, traceText } from '../report/requests/trace.ts';
 import { type FoundRoutes, routeRequest, routesOfTrace } from '../routing/index.ts';
 import type { Outcome } from './exit.ts';
 import { followFlags, oneInput, outputFlags, readFlags } from './flags.ts';

@@ -4,9 +4,9 @@ import { refusingRules } from '../analyze/rules/refusing.ts';
 import { analyze } from '../analyze/run.ts';
 import { subjectOf } from '../analyze/subject.ts';
 import type { Configuration } from '../model/index.ts';
-import { analyzeReportOf } from '../report/analyze/report.ts';
-import { noPaint } from '../report/text/paint.ts';
-import { validateFormats, validateReport } from '../report/validate/formats.ts';
+import { analyzeReportOf } from '../present/finding.ts';
+import { noPaint } from '../present/text.ts';
+import { validateFormats, validateReport } from '../report/validate.ts';
 import {
   type AnalyzedPart,
   analyzedEntries,

@@ -1,6 +1,6 @@
 import { analysisRules, type RuleLevel, ruleIds, analyze as runRules, subjectOf } from '../analyze/index.ts';
 import { compareSides } from '../engine/compare.ts';
-import { summaryOf } from '../report/analyze/report.ts';
+import { summaryOf } from '../present/finding.ts';
 import { diffObject } from '../report/diff/json.ts';
 import { findingResult } from '../results/analysis.ts';
 import { redactionOf } from '../results/secrets/redact.ts';

@@ -1,5 +1,5 @@
 import { requestSecrets } from '../report/requests/request-secrets.ts';
-import { traceObject } from '../report/requests/trace-json.ts';
+import { traceObject } from '../report/requests/trace.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
 import {
   findRouting,

@@ -1,14 +1,14 @@
 /** What a change means, and which requests it moves: the words of reports, with places that lead into the texts. */
 import type { Change } from '../diff/index.ts';
 import { compareSides } from '../engine/compare.ts';
-import { valueText } from '../report/diff/change-words.ts';
-import { answersOf, behaviourRemarks, whereText } from '../report/diff/outcome-text.ts';
-import { isEqual, isRefusal, mostSevere, resourceText, verdict } from '../report/diff/report.ts';
-import { draw } from '../report/html/picture/draw.ts';
+import { isRefusal, resourceText, valueText } from '../present/changes.ts';
+import { isEqual, mostSevere, verdict } from '../present/difference.ts';
+import { answersOf, behaviourRemarks, whereText } from '../present/outcomes.ts';
+import { draw } from '../report/html/picture.ts';
 import type { ComparedPair, MovedResult } from '../results/comparison.ts';
 import type { Picture } from '../results/picture/picture.ts';
+import { requestText } from '../results/requests.ts';
 import { showAll } from '../results/secrets/redact.ts';
-import { requestText } from '../results/words/request-text.ts';
 import { markedRequest } from '../routing/request/marked-request.ts';
 import { requestLine } from '../routing/request/request-line.ts';
 import { type OpenPane, placeIn, sayingOf } from './panes.ts';

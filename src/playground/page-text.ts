@@ -2,10 +2,11 @@
  * The page as one file. Its policy lets nothing in but its own scripts and styles: no network at all, no inline handlers,
  * and whatever a configuration's name holds never runs.
  */
+
+import { htmlText } from '../present/html.ts';
 import { hashOf } from '../report/html/page.ts';
 import { script } from '../report/html/script.ts';
 import { style } from '../report/html/style.ts';
-import { htmlText } from '../report/text/html-text.ts';
 import { playgroundStyle } from './style.ts';
 
 export interface PlaygroundParts {

@@ -1,6 +1,6 @@
 /** Texts of the page that are configurations, and where places of them are. */
 import type { Configuration } from '../model/open.ts';
-import { saying } from '../report/html/shown.ts';
+import { saying } from '../present/html.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
 import type { Range } from '../source/lines.ts';
 import type { PaneId, PanePlace } from './questions.ts';

@@ -2,8 +2,7 @@
 import type { ActionMaker } from '../lsp/actions/actions.ts';
 import type { PlacedChange } from '../lsp/shapes.ts';
 import type { Level } from '../model/problem.ts';
-import type { Element } from '../report/html/element.ts';
-import type { PageLevel } from '../report/html/levels.ts';
+import type { Element, PageLevel } from '../present/html.ts';
 import type { Range } from '../source/lines.ts';
 
 /** The first text, or the second beside it. */

@@ -1,9 +1,7 @@
 /** One request through each text: what becomes of it, and every step on the way there. */
-import { outcomeFacts } from '../report/requests/outcome-facts.ts';
+import { outcomeFacts, placeOfRoute, routeAt, type TraceReport } from '../present/requests.ts';
 import { requestSecrets } from '../report/requests/request-secrets.ts';
-import { placeOfRoute, routeAt, type TraceReport } from '../report/requests/trace.ts';
-import { answerText, percent } from '../results/words/outcome-text.ts';
-import { urlText } from '../results/words/request-text.ts';
+import { answerText, percent, urlText } from '../results/requests.ts';
 import {
   findRouting,
   type Outcome,

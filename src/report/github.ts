@@ -1,6 +1,7 @@
 /** Annotations of a GitHub workflow: commands in lines of their own, which the runner shows beside the changed lines. */
+
+import { safeText } from '../present/text.ts';
 import { lastLine, type Range } from '../source/lines.ts';
-import { safeText } from './text/safe-text.ts';
 
 export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';

@@ -2,22 +2,22 @@
  * JSON Schema (2020-12) of the data model, derived from the tables, for editors and other tools. It accepts what the
  * proxy accepts and cfgtool reads, in every spelling, and refuses fields that no table has.
  */
+
 import { historyOf } from '../schema/at-release.ts';
 import { type CompiledField, compiledAt } from '../schema/compiled.ts';
+import { tableNames } from '../schema/index.ts';
 import { isIn, type Release } from '../schema/release.ts';
-import type { ApiVersion } from '../schema/version.ts';
+import { type ApiVersion, typeIn } from '../schema/version.ts';
 import { messageDefinition } from './json-schema/message.ts';
-import { fileSchema, messagesInAny, rootsOf } from './json-schema/roots.ts';
-import { definitionRef, type Schema } from './json-schema/schema.ts';
 import {
   anyDefinition,
+  definitionRef,
   elementName,
   enumDefinition,
+  type Schema,
   scalarDefinition,
   structDefinition,
 } from './json-schema/values.ts';
-
-export type { Schema } from './json-schema/schema.ts';
 
 /**
  * The schema of a message, or of a whole file.
@@ -78,4 +78,62 @@ function valueDefinition({ element, wrapper }: CompiledField, inAny: readonly st
     default:
       return anyDefinition(inAny);
   }
+}
+
+/** Messages that stand in files by themselves. */
+const rootMessages = [
+  'Bootstrap',
+  'ConfigDump',
+  'OlderConfigDump',
+  'DiscoveryResponse',
+  'Resources',
+  'Cluster',
+  'ClusterLoadAssignment',
+  'Listener',
+  'RouteConfiguration',
+  'ScopedRouteConfiguration',
+  'route.VirtualHost',
+  'route.Route',
+  'Secret',
+  'core.Node',
+  'HttpConnectionManager',
+  'BootstrapConfigDump',
+  'ClustersConfigDump',
+  'ListenersConfigDump',
+  'RoutesConfigDump',
+  'ScopedRoutesConfigDump',
+  'SecretsConfigDump',
+] as const;
+
+/** A Kubernetes ConfigMap with configurations as text, which a schema cannot look into. */
+const CONFIG_MAP: Schema = {
+  type: 'object',
+  required: ['kind', 'data'],
+  properties: {
+    kind: { const: 'ConfigMap' },
+    data: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+};
+
+/** Those of them that a version has. */
+export function rootsOf(version: ApiVersion): readonly string[] {
+  // Dumps that old are of no proxy that reads version 3.
+  return rootMessages.filter((name) => version === 'v2' || name !== 'OlderConfigDump');
+}
+
+/** Messages of version 3 that stand under an `@type`: extensions and resources. */
+export function messagesInAny(): readonly string[] {
+  return tableNames().filter((name) => {
+    const type = typeIn('v3', name) ?? '';
+    return /^(?:extensions|config)\.[^A-Z]*\.[A-Z]\w*$/.test(type);
+  });
+}
+
+/** One of the root messages, a list of them, or a ConfigMap. */
+export function fileSchema(version: ApiVersion): Schema {
+  const alternatives = rootsOf(version).map((name) => ({ $ref: definitionRef(name) }));
+  return {
+    type: ['object', 'array'],
+    anyOf: [...alternatives, { type: 'array', items: { anyOf: alternatives } }, CONFIG_MAP],
+  };
 }

@@ -1,5 +1,5 @@
 /** JUnit XML, as CI servers read it. */
-import { safeText } from './text/safe-text.ts';
+import { safeText } from '../present/text.ts';
 
 export interface JunitCase {
   readonly name: string;

@@ -2,8 +2,8 @@
 
 import type { Redact } from '../results/secrets/redact.ts';
 import type { Range } from '../source/lines.ts';
-import { type MaybePartial, partialInvocations } from './partial.ts';
-import { jsonText } from './text/json-text.ts';
+import { jsonText } from './data-text.ts';
+import { type MaybePartial, partialInvocations } from './run.ts';
 
 export interface SarifRule {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { BaselineEntry, Hidden } from '../analyze/suppression/baseline.ts';
 import type { Level } from '../diff/index.ts';
 import { fingerprintOf } from '../model/fingerprints.ts';
 import type { AcceptedDifference, ComparedBehaviour, ComparedPair } from './comparison.ts';
-import { REROUTED } from './group-fingerprint.ts';
+import { REROUTED } from './requests.ts';
 
 const UNDECIDED = 'undecided';
 /** Route configurations that come or go as a whole. */

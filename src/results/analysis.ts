@@ -5,11 +5,17 @@ import type { Finding, Related } from '../analyze/index.ts';
 import type { Hidden } from '../analyze/suppression/baseline.ts';
 import { withoutSecretParts } from '../model/secrets.ts';
 import { secretly } from '../source/secret-marks.ts';
-import { detached, type OwnTexts } from './detached.ts';
-import { type KeptLines, keepLines, keptLines, NO_LINES, type ShownLines } from './kept-lines.ts';
+import {
+  detached,
+  type KeptLines,
+  keepLines,
+  keptLines,
+  NO_LINES,
+  type OwnTexts,
+  type ShownLines,
+} from './detached.ts';
 import type { Redact } from './secrets/redact.ts';
-import { type FindingResult, findings } from './shapes/finding.ts';
-import { count, object, optional, type Shape, text } from './shapes/shape.ts';
+import { count, type FindingResult, findings, object, optional, type Shape, text } from './shapes.ts';
 
 export interface AnalyzedPart {
   readonly file: string;

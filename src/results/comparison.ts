@@ -7,27 +7,31 @@ import type { Place } from '../model/place.ts';
 import type { Outcome } from '../routing/index.ts';
 import { findingResult } from './analysis.ts';
 import { detached } from './detached.ts';
-import { groupParts } from './group-fingerprint.ts';
-import { MOVED_RULES, movedLevel, movedRule } from './moved-level.ts';
 import type { Picture } from './picture/picture.ts';
+import { groupParts, MOVED_RULES, movedLevel, movedRule } from './requests.ts';
 import type { Redact } from './secrets/redact.ts';
-import { change, levelCounts, reorder, undecided } from './shapes/change.ts';
-import { type FindingResult, findings, request } from './shapes/finding.ts';
-import { place } from './shapes/places.ts';
 import {
   amount,
   anything,
+  change,
   count,
+  type FindingResult,
+  findings,
   flag,
+  levelCounts,
   list,
   object,
   oneOf,
   optional,
   orNull,
+  place,
   record,
+  reorder,
+  request,
   type Shape,
   text,
-} from './shapes/shape.ts';
+  undecided,
+} from './shapes.ts';
 
 /** The errors of both sides, as analysis reports them. */
 export interface RefusedSides {

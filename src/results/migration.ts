@@ -4,9 +4,21 @@ import type { Applied, FileMigration, Left } from '../migrate/index.ts';
 import type { SourceFile } from '../source/load.ts';
 import { detached } from './detached.ts';
 import type { Redact } from './secrets/redact.ts';
-import { documentPatch, form, operations, releaseRemark } from './shapes/conversion.ts';
-import { place } from './shapes/places.ts';
-import { count, flag, list, object, optional, type Shape, ShapeError, text } from './shapes/shape.ts';
+import {
+  count,
+  documentPatch,
+  flag,
+  form,
+  list,
+  object,
+  operations,
+  optional,
+  place,
+  releaseRemark,
+  type Shape,
+  ShapeError,
+  text,
+} from './shapes.ts';
 
 /** A change of the proxy that a lifted file meets, at its place in the text before. */
 export type ReleaseRemark = Pick<Applied, 'pointer' | 'range' | 'document' | 'embedded'> & {

@@ -1,7 +1,6 @@
 /** What a run over many files comes to: a part for each input, and what is said about the run itself. */
 import type { InputErrorDetails } from '../source/errors.ts';
-import { position } from './shapes/places.ts';
-import { count, flag, list, object, oneOf, optional, text } from './shapes/shape.ts';
+import { count, flag, list, object, oneOf, optional, position, text } from './shapes.ts';
 
 export type Command = 'analyze' | 'diff' | 'migrate' | 'validate';
 

@@ -1,5 +1,5 @@
 /** The rows around a view. */
-import { safeLine } from '../report/text/safe-text.ts';
+import { safeLine } from '../present/text.ts';
 import { VIEW_NAMES, type ViewName } from './command.ts';
 import { bindingsIn, keyLabel } from './keys.ts';
 import { type OpenLine, type State, views } from './state.ts';

@@ -3,8 +3,7 @@
  * cut in two: combining marks stay with their letter, and emoji of several code points count once.
  */
 
-import { safeLine } from '../report/text/safe-text.ts';
-import { wrapped as wrappedByLength } from '../report/text/wrap.ts';
+import { safeLine, wrapped as wrappedByLength } from '../present/text.ts';
 import type { Role, Theme } from './theme.ts';
 
 /** Wide and full-width characters (Unicode East Asian Width W and F), as ranges. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../src/commands/exit.ts';
-import { noPaint } from '../../src/report/text/paint.ts';
+import { noPaint } from '../../src/present/text.ts';
 import { BIN, CURRENT, cfgtool, IS_ROOT, LEGACY, plainEnvironment, temporaryFolder } from './run.ts';
 
 const folder = temporaryFolder();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, interactively } from '../../src/commands/interactive.ts';
 import type { Applied, FileMigration, MigrateOptions } from '../../src/migrate/index.ts';
 import { type Configuration, openConfiguration } from '../../src/model/index.ts';
-import { noPaint } from '../../src/report/text/paint.ts';
+import { noPaint } from '../../src/present/text.ts';
 import { type SourceFile, sourceFile } from '../../src/source/load.ts';
 import { BIN, LEGACY, plainEnvironment, temporaryFolder } from './run.ts';
 

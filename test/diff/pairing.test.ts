@@ -5,7 +5,7 @@ import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../src/diff/index.ts';
 import type { PairedHostsOf } from '../../src/diff/paired-routes.ts';
 import { pairSides, type SidesPairing } from '../../src/diff/pairing.ts';
-import { mergedRoutes } from '../../src/results/picture/merged-routes.ts';
+import { mergedRoutes } from '../../src/results/picture/of-sides.ts';
 import { findRouting } from '../../src/routing/index.ts';
 import { opened } from '../opened.ts';
 

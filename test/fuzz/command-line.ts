@@ -1,8 +1,8 @@
 /** Command lines: flags and arguments that belong together, and some that do not. */
 import { analyzeFormats } from '../../src/report/analyze/formats.ts';
 import { diffFormats } from '../../src/report/diff/formats.ts';
-import { proveFormats } from '../../src/report/prove/formats.ts';
-import { validateFormats } from '../../src/report/validate/formats.ts';
+import { proveFormats } from '../../src/report/prove.ts';
+import { validateFormats } from '../../src/report/validate.ts';
 import { messages } from '../../src/schema/index.ts';
 import type { Draw } from './draw.ts';
 import { ODD_TEXTS } from './values.ts';

@@ -13,7 +13,7 @@ import { quietStreams } from '../../src/commands/start/output.ts';
 import Test from '../../src/commands/test.ts';
 import Trace from '../../src/commands/trace.ts';
 import Validate from '../../src/commands/validate.ts';
-import { noPaint } from '../../src/report/text/paint.ts';
+import { noPaint } from '../../src/present/text.ts';
 import { withShareOfWork } from '../../src/routing/regex/meter.ts';
 import type { Case } from './case.ts';
 import type { Folder } from './folder.ts';

@@ -4,7 +4,7 @@ import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/in
 import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../src/diff/index.ts';
 import type { Configuration } from '../../src/model/index.ts';
-import { statementsOf } from '../../src/report/diff/statements.ts';
+import { statementsOf } from '../../src/present/difference.ts';
 import { behaviourResult } from '../../src/results/comparison.ts';
 import { messages } from '../../src/schema/index.ts';
 import type { Data } from '../../src/source/data.ts';

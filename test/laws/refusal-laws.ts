@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { analysisRules, analyze, type Finding, ruleIds, subjectOf } from '../../src/analyze/index.ts';
 import { diff } from '../../src/library/analyze.ts';
 import type { Difference } from '../../src/library/types.ts';
-import { verdict } from '../../src/report/diff/report.ts';
+import { verdict } from '../../src/present/difference.ts';
 import { comparedPart } from '../../src/results/comparison.ts';
 import type { Data } from '../../src/source/data.ts';
 import { opened } from '../opened.ts';

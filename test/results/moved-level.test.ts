@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
-import { movedLevel } from '../../src/results/moved-level.ts';
+import { movedLevel } from '../../src/results/requests.ts';
 import { sideOf } from '../diff/sides.ts';
 
 const SERVED = 'route: {cluster: shop}';

@@ -15,7 +15,7 @@ import { migratedObject, migratedPart, migratedText, withoutTexts } from '../../
 import { pictureOfSides } from '../../src/results/picture/of-sides.ts';
 import { pictureOf } from '../../src/results/picture/of-subject.ts';
 import { showAll } from '../../src/results/secrets/redact.ts';
-import type { Shape } from '../../src/results/shapes/shape.ts';
+import type { Shape } from '../../src/results/shapes.ts';
 import { findRouting } from '../../src/routing/index.ts';
 import { printJson } from '../../src/source/edit/print.ts';
 import { readJson } from '../../src/source/json.ts';

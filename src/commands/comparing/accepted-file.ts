@@ -5,7 +5,7 @@ import {
   baselineOf,
   readListing,
 } from '../../analyze/suppression/baseline.ts';
-import { jsonText } from '../../report/text/json-text.ts';
+import { jsonText } from '../../report/data-text.ts';
 import { decode } from '../../source/decode.ts';
 import { InputError } from '../../source/errors.ts';
 import { readingFailed, systemCode } from '../../source/file-problem.ts';

@@ -1,6 +1,7 @@
 /** Pairs of files that git hands over, and what it would have shown of them itself. */
-import { type GitFiles, gitDiff } from '../../report/diff/git-diff.ts';
-import type { Paint } from '../../report/text/paint.ts';
+
+import type { Paint } from '../../present/text.ts';
+import { type GitFiles, gitDiff } from '../../report/text-diff.ts';
 import { processIo } from '../io.ts';
 import type { WantedFile, WantedPair } from './wanted.ts';
 

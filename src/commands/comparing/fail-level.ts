@@ -1,5 +1,5 @@
 /** When a comparison makes the run fail. */
-import { type DiffReport, isEqual, mostSevere } from '../../report/diff/report.ts';
+import { type DiffReport, isEqual, mostSevere } from '../../present/difference.ts';
 import { isAccepted } from '../../results/accepted.ts';
 import type { FailOn } from '../../settings/index.ts';
 

@@ -1,5 +1,5 @@
 /** What `diff` is to compare: two inputs, or what git says changed. */
-import { safeLine } from '../../report/text/safe-text.ts';
+import { safeLine } from '../../present/text.ts';
 import { InputError } from '../../source/errors.ts';
 import { listInputs } from '../../source/inputs.ts';
 import { shownInput } from '../../source/live.ts';

@@ -1,9 +1,9 @@
 /** Where the report of a comparison goes, and in which colours. */
 
 import { spawn } from 'node:child_process';
+import type { DiffReport } from '../../present/difference.ts';
+import { ansiPaint, noPaint, type Paint } from '../../present/text.ts';
 import { diffReport } from '../../report/diff/formats.ts';
-import type { DiffReport } from '../../report/diff/report.ts';
-import { ansiPaint, noPaint, type Paint } from '../../report/text/paint.ts';
 import { standardOutput } from '../start/output.ts';
 import type { DiffFlags } from './flags.ts';
 

@@ -10,9 +10,8 @@ import type { BehaviourResult } from '../../diff/behaviour/index.ts';
 import { inOneVersion } from '../../diff/one-version.ts';
 import { compareSides } from '../../engine/compare.ts';
 import type { Configuration } from '../../model/index.ts';
-import type { GitFiles } from '../../report/diff/git-diff.ts';
-import { type ComparedFile, isEqual } from '../../report/diff/report.ts';
-import type { FilePair } from '../../report/html/sides.ts';
+import { type ComparedFile, type FilePair, isEqual } from '../../present/difference.ts';
+import type { GitFiles } from '../../report/text-diff.ts';
 import { acceptable, fileOf, withoutAccepted } from '../../results/accepted.ts';
 import { type ComparedPair, detachedPair, renamedPair } from '../../results/comparison.ts';
 import { failedInput, type Part, unreadInput } from '../../results/run.ts';
@@ -234,7 +233,7 @@ export class DiffRun {
       this.files.after.push(...after.map(({ file }) => shownFile(file, redact)));
     }
     if (flags.format === 'html') {
-      const { filePairs } = await import('../../report/html/file-pairs.ts');
+      const { filePairs } = await import('../../report/html/sides.ts');
       this.texts.push(filePairs(before, after));
     }
     return detachedPair(pair, redact);

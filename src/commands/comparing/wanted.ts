@@ -1,6 +1,6 @@
 /** Two sides that `diff` is to compare, before anything of them is read. */
 
-import type { GitFiles } from '../../report/diff/git-diff.ts';
+import type { GitFiles } from '../../report/text-diff.ts';
 
 export interface WantedPair {
   /** What to call the pair. */

@@ -1,5 +1,5 @@
 /** What a shell is told when somebody presses Tab. */
-import { safeLine } from '../../report/text/safe-text.ts';
+import { safeLine } from '../../present/text.ts';
 import type { DescribedCommand } from '../described.ts';
 import { type Candidates, FILES } from './candidate.ts';
 import { type Quoting, readLine } from './line.ts';

@@ -66,11 +66,11 @@ async function namesOf(
 ): Promise<readonly Candidate[]> {
   switch (of) {
     case 'messages': {
-      const { namesToExplain } = await import('../../report/explain/explain.ts');
+      const { namesToExplain } = await import('../../report/explain/find.ts');
       return namesToExplain('messages', typed);
     }
     case 'names': {
-      const { namesToExplain } = await import('../../report/explain/explain.ts');
+      const { namesToExplain } = await import('../../report/explain/find.ts');
       return namesToExplain('all', typed);
     }
     case 'methods':

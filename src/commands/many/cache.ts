@@ -9,7 +9,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { plainData } from '../../results/detached.ts';
 import { showAll } from '../../results/secrets/redact.ts';
-import { list, object, type Shape, ShapeError, text } from '../../results/shapes/shape.ts';
+import { list, object, type Shape, ShapeError, text } from '../../results/shapes.ts';
 import { printJson } from '../../source/edit/print.ts';
 import { InputError } from '../../source/errors.ts';
 import { readJson } from '../../source/json.ts';

@@ -1,7 +1,7 @@
 /** Takes the parts of a run as they come: keeps them for a report, or writes each as a line and forgets it. */
 
 import { createHash } from 'node:crypto';
-import { endLine, type LineHead, partLine } from '../../report/ndjson.ts';
+import { endLine, type LineHead, partLine } from '../../report/run.ts';
 import { factsOf, type Part, type RunFacts, type Shard } from '../../results/run.ts';
 import type { OutputStream } from '../../source/write.ts';
 import { isStandardOutput, type Terminal } from '../terminal.ts';

@@ -1,5 +1,5 @@
 /** Draws how far a run has come, on a line of standard error that goes away before anything else is written. */
-import { progressLine } from '../../report/progress.ts';
+import { progressLine } from '../../report/terminal.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface ProgressStream {

@@ -2,9 +2,9 @@
 
 import { parseTypeUrl } from '../../model/type-url.ts';
 import { inWord } from '../../model/word.ts';
+import type { Fact } from '../../present/blocks.ts';
 import { extensionPages } from '../../report/explain/extensions.ts';
 import { fieldFacts } from '../../report/explain/facts.ts';
-import type { Fact } from '../../report/explain/page.ts';
 import { shortName } from '../../report/explain/subject.ts';
 import { typesText } from '../../report/explain/versions.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';

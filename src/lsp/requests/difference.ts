@@ -1,10 +1,10 @@
 /** What an open text means beside an older version of it, as `cfgtool diff` tells it. */
 
 import { compareSides } from '../../engine/compare.ts';
+import { noPaint } from '../../present/text.ts';
 import { diffText } from '../../report/diff/text.ts';
 import { diffHtml } from '../../report/html/diff-page.ts';
-import { filePairs } from '../../report/html/file-pairs.ts';
-import { noPaint } from '../../report/text/paint.ts';
+import { filePairs } from '../../report/html/sides.ts';
 import { redactionOf } from '../../results/secrets/redact.ts';
 import { readText } from '../document.ts';
 import type { Difference, DifferenceWish } from '../shapes.ts';

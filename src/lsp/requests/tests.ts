@@ -1,5 +1,5 @@
 /** Which tests come to which route (`cfgtool test`): files of expectations that belong to what an editor has open. */
-import { hasFailed } from '../../report/requests/tests.ts';
+import { hasFailed } from '../../present/tests.ts';
 import { chooseForTest, type FoundRoutes, readTests, runTest } from '../../routing/index.ts';
 import { counted } from '../../source/counted.ts';
 import { InputError } from '../../source/errors.ts';

@@ -1,7 +1,8 @@
 /** One request through what an editor has open, as `cfgtool trace` tells it. */
+
+import { noPaint } from '../../present/text.ts';
 import { requestSecrets } from '../../report/requests/request-secrets.ts';
-import { traceText } from '../../report/requests/trace-text.ts';
-import { noPaint } from '../../report/text/paint.ts';
+import { traceText } from '../../report/requests/trace.ts';
 import { redaction } from '../../results/secrets/redact.ts';
 import { type Request, type RoutingContext, routeRequest, startCandidates } from '../../routing/index.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';

@@ -1,5 +1,5 @@
 /** Elements of the page. Whatever comes from a text is text here too: nothing is ever parsed as markup. */
-import type { Element as Piece } from '../../report/html/element.ts';
+import type { Element as Piece } from '../../present/html.ts';
 
 type Child = Node | string | undefined;
 

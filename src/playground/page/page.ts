@@ -1,6 +1,5 @@
 /** What the parts of the page may do to it. */
-import type { PageLevel } from '../../report/html/levels.ts';
-import { badge } from '../../report/html/levels.ts';
+import { badge, type PageLevel } from '../../present/html.ts';
 import { counted } from '../../source/counted.ts';
 import type { PaneId, PanePlace, Refusal } from '../questions.ts';
 import type { Asker } from './asker.ts';

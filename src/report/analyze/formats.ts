@@ -1,14 +1,14 @@
 /** The formats of an analysis. A new one is a file beside this one and a line here. */
 
 import type { Level } from '../../model/problem.ts';
+import { type AnalyzeReport, fromLevel } from '../../present/finding.ts';
 import { analyzeHtml } from '../html/analyze-page.ts';
-import { partialGithub, partialLine, partialMarkdown } from '../partial.ts';
+import { partialGithub, partialLine, partialMarkdown } from '../run.ts';
 import { analyzeGithub } from './github.ts';
 import { analyzeJson } from './json.ts';
 import { analyzeJunit } from './junit.ts';
 import { analyzeLines } from './lines.ts';
 import { analyzeMarkdown } from './markdown.ts';
-import { type AnalyzeReport, fromLevel } from './report.ts';
 import { analyzeSarif } from './sarif.ts';
 import { analyzeText, type TextOptions } from './text.ts';
 

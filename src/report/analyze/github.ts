@@ -1,7 +1,7 @@
 /** Findings as annotations of a GitHub workflow. */
 
+import { type AnalyzeReport, redactAll } from '../../present/finding.ts';
 import { annotationText } from '../github.ts';
-import { type AnalyzeReport, redactAll } from './report.ts';
 
 export function analyzeGithub(report: AnalyzeReport): string {
   const redact = redactAll(report);

@@ -1,10 +1,10 @@
 /** Findings as the JSON report of the contract; its schema is docs/schemas/analyze.schema.json. */
 
+import { type AnalyzeReport, redactAll, summaryOf } from '../../present/finding.ts';
 import type { AnalyzedPart } from '../../results/analysis.ts';
 import { type RunFacts, runObject } from '../../results/run.ts';
-import { partialMark } from '../partial.ts';
-import { jsonText } from '../text/json-text.ts';
-import { type AnalyzeReport, redactAll, summaryOf } from './report.ts';
+import { jsonText } from '../data-text.ts';
+import { partialMark } from '../run.ts';
 
 /** Counts up when a reader of the older form would be misled. */
 const FORMAT_VERSION = 1;

@@ -1,10 +1,10 @@
 /** Findings as JUnit XML: a suite a file, a case a finding; errors and warnings fail, a file without any passes. */
 
+import { type AnalyzeReport, redactAll } from '../../present/finding.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
-import type { FindingResult } from '../../results/shapes/finding.ts';
+import type { FindingResult } from '../../results/shapes.ts';
 import { type JunitCase, junitText } from '../junit.ts';
-import { partialSuites } from '../partial.ts';
-import { type AnalyzeReport, redactAll } from './report.ts';
+import { partialSuites } from '../run.ts';
 
 export function analyzeJunit(report: AnalyzeReport): string {
   const redact = redactAll(report);

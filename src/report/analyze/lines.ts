@@ -1,9 +1,9 @@
 /** Findings as NDJSON: a line for each file, a last one about the run. */
 
+import { type AnalyzeReport, redactAll, summaryOf } from '../../present/finding.ts';
 import { type AnalyzedPart, analyzedObject, partOfFile } from '../../results/analysis.ts';
 import { NO_RUN } from '../../results/run.ts';
-import { allLines } from '../ndjson.ts';
-import { type AnalyzeReport, redactAll, summaryOf } from './report.ts';
+import { allLines } from '../run.ts';
 
 export function analyzeLines(report: AnalyzeReport): string {
   const { run = { ...NO_RUN, command: 'analyze', parts: partsOf(report) }, version } = report;

@@ -1,10 +1,13 @@
 /** Findings for a review comment: a table first, the lines and places of each below it, within the size of a comment. */
 
-import type { Redact } from '../../results/secrets/redact.ts';
-import { requestCommand } from '../../results/words/request-text.ts';
-import { counted } from '../../source/counted.ts';
-import { grouped } from '../../source/grouped.ts';
-import { excerpt } from '../text/excerpt.ts';
+import {
+  type AnalyzedFile,
+  type AnalyzeReport,
+  type Folded,
+  folded,
+  redactAll,
+  summaryText,
+} from '../../present/finding.ts';
 import {
   collapsible,
   MAX_CHARACTERS,
@@ -12,10 +15,12 @@ import {
   markdownCode,
   markdownText,
   within,
-} from '../text/markdown.ts';
-import { noPaint } from '../text/paint.ts';
-import { type Folded, folded } from './fold.ts';
-import { type AnalyzedFile, type AnalyzeReport, redactAll, summaryText } from './report.ts';
+} from '../../present/markdown.ts';
+import { excerpt, noPaint } from '../../present/text.ts';
+import { requestCommand } from '../../results/requests.ts';
+import type { Redact } from '../../results/secrets/redact.ts';
+import { counted } from '../../source/counted.ts';
+import { grouped } from '../../source/grouped.ts';
 
 /** The table comes first, and may take half of the comment. */
 const TABLE = MAX_CHARACTERS / 2;

@@ -2,9 +2,9 @@
 
 import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
 import type { Level } from '../../model/problem.ts';
-import type { FindingResult } from '../../results/shapes/finding.ts';
+import { type AnalyzeReport, redactAll } from '../../present/finding.ts';
+import type { FindingResult } from '../../results/shapes.ts';
 import { type SarifLevel, type SarifResult, type SarifRule, sarifText } from '../sarif.ts';
-import { type AnalyzeReport, redactAll } from './report.ts';
 
 export function analyzeSarif(report: AnalyzeReport): string {
   const rules = explainedRules.map(ruleOf);

@@ -1,16 +1,20 @@
 /** Findings for people: each with its lines, the places that belong to it and what to try; a summary at the end. */
 
 import type { Level } from '../../model/problem.ts';
+import {
+  type AnalyzedFile,
+  type AnalyzeReport,
+  type Folded,
+  fixable,
+  folded,
+  severity,
+  summaryText,
+} from '../../present/finding.ts';
+import { excerpt, type Paint, safeLine, wrapped } from '../../present/text.ts';
+import { requestCommand } from '../../results/requests.ts';
 import { type Redact, showAll } from '../../results/secrets/redact.ts';
-import type { FindingResult } from '../../results/shapes/finding.ts';
-import { requestCommand } from '../../results/words/request-text.ts';
+import type { FindingResult } from '../../results/shapes.ts';
 import { grouped } from '../../source/grouped.ts';
-import { excerpt } from '../text/excerpt.ts';
-import type { Paint } from '../text/paint.ts';
-import { safeLine } from '../text/safe-text.ts';
-import { wrapped } from '../text/wrap.ts';
-import { type Folded, folded, severity } from './fold.ts';
-import { type AnalyzedFile, type AnalyzeReport, fixable, summaryText } from './report.ts';
 
 const WIDTH = 100;
 const MIN_WIDTH = 40;

@@ -1,8 +1,8 @@
 /** The formats of a comparison. A new one is a file beside this one and a line here; only the one asked for is loaded. */
 
-import { partialGithub, partialLine, partialMarkdown } from '../partial.ts';
-import type { Paint } from '../text/paint.ts';
-import type { DiffReport } from './report.ts';
+import type { DiffReport } from '../../present/difference.ts';
+import type { Paint } from '../../present/text.ts';
+import { partialGithub, partialLine, partialMarkdown } from '../run.ts';
 
 /** The first is the default. */
 export const diffFormats = [

@@ -1,8 +1,7 @@
 /** A comparison as annotations of a GitHub workflow. */
 
+import { acceptedText, type DiffReport, statementsOf } from '../../present/difference.ts';
 import { annotationText } from '../github.ts';
-import { acceptedText, type DiffReport } from './report.ts';
-import { statementsOf } from './statements.ts';
 
 const LEVELS = { breaking: 'error', warning: 'warning', info: 'notice', cosmetic: 'notice' } as const;
 

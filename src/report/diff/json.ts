@@ -1,11 +1,11 @@
 /** A comparison as the JSON report of the contract; its schema is docs/schemas/diff.schema.json. */
 
 import type { Change } from '../../diff/index.ts';
+import { type DiffReport, diffSummary, isEqual } from '../../present/difference.ts';
 import { type ComparedBehaviour, type ComparedPair, pairCounts } from '../../results/comparison.ts';
 import { runObject } from '../../results/run.ts';
-import { partialMark } from '../partial.ts';
-import { jsonText } from '../text/json-text.ts';
-import { type DiffReport, diffSummary, isEqual } from './report.ts';
+import { jsonText } from '../data-text.ts';
+import { partialMark } from '../run.ts';
 
 /** Counts up when a reader of the older form would be misled. */
 const FORMAT_VERSION = 1;

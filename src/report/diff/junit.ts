@@ -1,10 +1,9 @@
 /** A comparison as JUnit XML: a suite a pair; breaking changes and warnings fail, the others are named beside them. */
 
+import { acceptedText, type DiffReport, type Statement, statementsOf } from '../../present/difference.ts';
 import type { ComparedPair } from '../../results/comparison.ts';
 import { type JunitCase, junitText } from '../junit.ts';
-import { partialSuites } from '../partial.ts';
-import { acceptedText, type DiffReport } from './report.ts';
-import { type Statement, statementsOf } from './statements.ts';
+import { partialSuites } from '../run.ts';
 
 export function diffJunit(report: DiffReport): string {
   return junitText([...report.pairs.map((pair) => suiteOf(pair, report)), ...partialSuites(report.run)]);

@@ -1,10 +1,10 @@
 /** A comparison as NDJSON: a line for each pair, a last one about the run. */
 
+import { type DiffReport, diffSummary, isEqual } from '../../present/difference.ts';
 import { detachedPair } from '../../results/comparison.ts';
 import { NO_RUN } from '../../results/run.ts';
-import { allLines } from '../ndjson.ts';
+import { allLines } from '../run.ts';
 import { pairObject } from './json.ts';
-import { type DiffReport, diffSummary, isEqual } from './report.ts';
 
 export function diffLines(report: DiffReport): string {
   const { pairs, run = { ...NO_RUN, command: 'diff', orders: [] }, version, redact } = report;

@@ -1,27 +1,19 @@
 /** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
 
 import { type Change, hasOwnReason } from '../../diff/index.ts';
+import { byResource, isRefusal, REFUSED_TITLE, valueText } from '../../present/changes.ts';
+import { type DiffReport, isAccess, mostSevere, verdict } from '../../present/difference.ts';
+import { collapsible, MAX_CHARACTERS, markdownCode, markdownText, within } from '../../present/markdown.ts';
+import { outcomeTexts, routesText } from '../../present/outcomes.ts';
 import type {
   AcceptedDifference,
   ComparedBehaviour,
   ComparedPair,
   MovedResult,
 } from '../../results/comparison.ts';
+import { requestText } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
-import { requestText } from '../../results/words/request-text.ts';
 import { counted } from '../../source/counted.ts';
-import { collapsible, MAX_CHARACTERS, markdownCode, markdownText, within } from '../text/markdown.ts';
-import { valueText } from './change-words.ts';
-import { outcomeTexts, routesText } from './outcome-text.ts';
-import {
-  byResource,
-  type DiffReport,
-  isAccess,
-  isRefusal,
-  mostSevere,
-  REFUSED_TITLE,
-  verdict,
-} from './report.ts';
 
 const MARKS = {
   breaking: '🛑 breaking',

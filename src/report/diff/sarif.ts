@@ -1,9 +1,8 @@
 /** A comparison as SARIF: places are those of the new file. */
 import { type Level as DiffLevel, diffRules } from '../../diff/index.ts';
-import { REROUTED } from '../../results/group-fingerprint.ts';
+import { type DiffReport, diffSummary, statementsOf, UNDECIDED } from '../../present/difference.ts';
+import { REROUTED } from '../../results/requests.ts';
 import { type SarifLevel, type SarifRule, sarifText } from '../sarif.ts';
-import { type DiffReport, diffSummary } from './report.ts';
-import { statementsOf, UNDECIDED } from './statements.ts';
 
 export function diffSarif(report: DiffReport): string {
   const results = statementsOf(report).map(

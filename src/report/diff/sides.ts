@@ -1,9 +1,9 @@
 /** Both sides beside each other: for each change the lines where it stands in both files. */
 import type { Change } from '../../diff/index.ts';
+import { byResource } from '../../present/changes.ts';
+import { type ComparedFile, type DiffReport, verdict } from '../../present/difference.ts';
+import { type Paint, safeLine } from '../../present/text.ts';
 import { lastLine } from '../../source/lines.ts';
-import type { Paint } from '../text/paint.ts';
-import { safeLine } from '../text/safe-text.ts';
-import { byResource, type ComparedFile, type DiffReport, verdict } from './report.ts';
 import { levelPaint } from './text.ts';
 
 /** Lines of one side that are shown at most. */

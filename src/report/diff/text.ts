@@ -1,30 +1,18 @@
 /** A comparison for people: the verdict, the requests that are handled differently, then the changes by resource. */
 
 import { type Change, type Level as DiffLevel, hasOwnReason } from '../../diff/index.ts';
+import { byResource, changeText, isRefusal, REFUSED_TITLE } from '../../present/changes.ts';
+import { acceptedText, type DiffReport, isAccess, mostSevere, verdict } from '../../present/difference.ts';
+import { answersOf, routesText, whereText } from '../../present/outcomes.ts';
+import { type Paint, safeLine, wrapped } from '../../present/text.ts';
 import type { ComparedBehaviour, ComparedPair, MovedResult } from '../../results/comparison.ts';
-import { requestText } from '../../results/words/request-text.ts';
+import { requestText } from '../../results/requests.ts';
 import type { Range } from '../../source/lines.ts';
-import type { Paint } from '../text/paint.ts';
-import { safeLine } from '../text/safe-text.ts';
-import { wrapped } from '../text/wrap.ts';
-import { changeText } from './change-words.ts';
-import { answersOf, routesText, whereText } from './outcome-text.ts';
-import {
-  acceptedText,
-  byResource,
-  type DiffReport,
-  isAccess,
-  isRefusal,
-  mostSevere,
-  REFUSED_TITLE,
-  verdict,
-} from './report.ts';
 
 /** Columns, where nobody says how many there are. */
 const WIDTH = 100;
 /** Groups of requests that are shown; JSON holds them all. */
 const MAX_MOVED = 50;
-
 /** How something is shown. */
 interface Look {
   readonly paint: Paint;

@@ -1,9 +1,8 @@
 /** Pages of extensions: filters, sockets, loggers and the like, by the names that configurations select them with. */
 import { nearestAll } from '../../model/near-miss.ts';
+import { type Fact, facts, type Page, paragraph } from '../../present/blocks.ts';
 import { type ExtensionSpec, extensionNames, extensions } from '../../schema/extensions.ts';
-import { facts, paragraph } from './blocks.ts';
 import { messagePage } from './model-pages.ts';
-import type { Fact, Page } from './page.ts';
 
 /** What stands for the namespace in names that nobody wrote. */
 const WORD = 'WORD';

@@ -1,6 +1,7 @@
 /** What the table of a field states, in words. */
 
 import { migrations } from '../../../migrations/index.ts';
+import type { Fact } from '../../present/blocks.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { defaultsBefore } from '../../schema/default-history.ts';
 import type { DefaultSpec, Deprecation, FieldHistory, Limits, Literal } from '../../schema/language.ts';
@@ -8,7 +9,6 @@ import { OWN_SECTION } from '../../schema/own.ts';
 import { sinceShown } from '../../schema/release.ts';
 import { isDemandedAnyway, isNeverChecked } from '../../schema/unchecked.ts';
 import { counted } from '../../source/counted.ts';
-import type { Fact } from './page.ts';
 import { fieldHistory, removedText, sinceText, versionsText } from './versions.ts';
 
 /** What types mean to somebody who writes a value. */

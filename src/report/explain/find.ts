@@ -1,7 +1,10 @@
 /** From a name as people write it to what it means. */
 import { meantBy, nearestAll } from '../../model/near-miss.ts';
+import type { Page } from '../../present/blocks.ts';
 import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
 import { isGenerated, tableWithin } from '../../schema/index.ts';
+import { extensionPages, suggestedExtensions } from './extensions.ts';
+import { subjectPage } from './pages.ts';
 import {
   bareName,
   fieldSubject,
@@ -12,7 +15,9 @@ import {
   spellings,
 } from './subject.ts';
 import { allSubjects } from './subjects.ts';
-import { fieldsOf } from './versions.ts';
+import { fieldsOf, type View } from './versions.ts';
+
+export { namesToExplain, overviewPage } from './subjects.ts';
 
 /** Suggestions beyond these would not be read. */
 const MAX_SUGGESTIONS = 5;
@@ -132,4 +137,38 @@ function amongAll(name: string, subjects = allSubjects()): readonly string[] {
     note(last, kind === 'field' ? last : full);
   }
   return nearestAll(name, byLabel.keys()).map((label) => byLabel.get(label) ?? label);
+}
+
+export type Explanation =
+  | { readonly kind: 'explained'; readonly pages: readonly [Page, ...Page[]] }
+  /** So many things have the name that they are listed only. */
+  | { readonly kind: 'ambiguous'; readonly names: readonly string[] }
+  /** Nothing has the name; the suggestions may be none. */
+  | { readonly kind: 'unknown'; readonly suggestions: readonly string[] };
+
+/** Two or three things of one name can all be explained; more are listed. */
+const MAX_PAGES = 3;
+
+/**
+ * What a name means.
+ *
+ * @param name as people write it: `Cluster.hosts`, `cluster.Hosts`, `core.Node`, `ORIGINAL_DST_LB`, `one-of`…
+ * @param view the version and release that it is asked about
+ */
+export function explainName(name: string, view: View = {}): Explanation {
+  const [first, ...others] = findSubjects(name);
+  if (first === undefined) return extensionNamed(name);
+  if (others.length < MAX_PAGES)
+    return {
+      kind: 'explained',
+      pages: [subjectPage(first, view), ...others.map((each) => subjectPage(each, view))],
+    };
+  return { kind: 'ambiguous', names: [first, ...others].map((subject) => subject.name) };
+}
+
+function extensionNamed(name: string): Explanation {
+  const [first, ...others] = extensionPages(name);
+  if (first !== undefined) return { kind: 'explained', pages: [first, ...others] };
+  const near = [...suggestedExtensions(name), ...suggestions(name)];
+  return { kind: 'unknown', suggestions: near.slice(0, MAX_PAGES + 2) };
 }

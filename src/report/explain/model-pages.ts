@@ -1,5 +1,6 @@
 /** Pages of the data model: messages, their fields, enumerations and their values. */
 
+import { type Block, type Fact, facts, heading, type Page, paragraph, yaml } from '../../present/blocks.ts';
 import { historyOf } from '../../schema/at-release.ts';
 import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
 import { enumSpec, isGenerated, tableNames } from '../../schema/index.ts';
@@ -12,10 +13,8 @@ import type {
 } from '../../schema/language.ts';
 import { OWN_SECTION } from '../../schema/own.ts';
 import { isIn, sinceShown } from '../../schema/release.ts';
-import { facts, heading, paragraph, yaml } from './blocks.ts';
 import { fieldExample, messageExample } from './example.ts';
 import { deprecationText, fieldFacts, literalText, sectionText } from './facts.ts';
-import type { Block, Fact, Page } from './page.ts';
 import { shortName } from './subject.ts';
 import {
   absentText,

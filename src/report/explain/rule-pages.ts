@@ -5,9 +5,9 @@ import { versionsOf } from '../../canonical/concerns.ts';
 import type { Migration } from '../../canonical/migration/migration.ts';
 import type { DiffRule } from '../../diff/judgement/policy/topic.ts';
 import type { RuleExample } from '../../model/rules.ts';
-import { facts, heading, paragraph, yaml } from './blocks.ts';
+import type { Block, Page } from '../../present/blocks.ts';
+import { facts, heading, paragraph, yaml } from '../../present/blocks.ts';
 import { sourceText } from './facts.ts';
-import type { Block, Page } from './page.ts';
 import { shortName } from './subject.ts';
 
 export function rulePage(rule: ExplainedRule): Page {

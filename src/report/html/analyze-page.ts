@@ -1,31 +1,47 @@
 /** An analysis as one page: findings, a picture of each configuration, and its lines with the findings at them. */
-
-import type { Picture, PictureNode } from '../../results/picture/picture.ts';
-import type { Redact } from '../../results/secrets/redact.ts';
-import { counted } from '../../source/counted.ts';
-import { grouped } from '../../source/grouped.ts';
-import { type Folded, folded, severity } from '../analyze/fold.ts';
+import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
+import { DEFAULT_WORD, inWord } from '../../model/word.ts';
 import {
   type AnalyzedFile,
   type AnalyzeReport,
+  type Folded,
+  folded,
   LEVELS,
   redactAll,
+  severity,
   summaryOf,
   summaryText,
-} from '../analyze/report.ts';
-import { type Allowance, startAllowance } from './allowance.ts';
-import { type Chosen, chosenFindings } from './analyze-chosen.ts';
-import { type FindingPage, findingCard, findingNote } from './analyze-finding.ts';
-import { findingsWithin, lineTarget, type Plans } from './anchors.ts';
-import { controlsOf } from './controls.ts';
-import { htmlOf } from './element.ts';
-import { levelBadge } from './levels.ts';
-import { type ListingPlan, listing, type Note, planListing } from './listing.ts';
-import { pageText } from './page.ts';
-import { draw } from './picture/draw.ts';
-import { rulesSection, startExplaining } from './rules.ts';
-import { joinedNotice, runNotice } from './run-notice.ts';
-import { type Show, saying, showing } from './shown.ts';
+} from '../../present/finding.ts';
+import {
+  filterable,
+  htmlOf,
+  inlineCode,
+  levelBadge,
+  type Show,
+  saying,
+  showing,
+} from '../../present/html.ts';
+import type { Picture, PictureNode } from '../../results/picture/picture.ts';
+import { requestCommand } from '../../results/requests.ts';
+import type { Redact } from '../../results/secrets/redact.ts';
+import type { FindingResult } from '../../results/shapes.ts';
+import { counted } from '../../source/counted.ts';
+import { grouped } from '../../source/grouped.ts';
+import { shellWord } from '../../source/shell-word.ts';
+import {
+  type Allowance,
+  findingsWithin,
+  type ListingPlan,
+  lineTarget,
+  listing,
+  type Note,
+  type Plans,
+  placeLink,
+  planListing,
+  startAllowance,
+} from './listing.ts';
+import { controlsOf, joinedNotice, pageText, runNotice } from './page.ts';
+import { draw } from './picture.ts';
 
 /** Configurations whose picture and lines are shown. */
 const MAX_FILES = 40;
@@ -235,4 +251,162 @@ function linesSection(files: readonly AnalyzedFile[], plans: Plans, show: Show):
 function fileHtml(file: AnalyzedFile, plan: ListingPlan, isFolded: boolean, show: Show): string {
   const body = `<div class="file"><h3>${show(file.name)}</h3>${listing(file, plan)}</div>`;
   return isFolded ? `<details><summary><code>${show(file.name)}</code></summary>${body}</details>` : body;
+}
+
+export interface Chosen {
+  readonly finding: FindingResult;
+  /** Of its element: `f1`. */
+  readonly id: string;
+}
+
+const MAX_SHOWN = 1000;
+const MAX_CHARACTERS = 700_000;
+
+/** In the order of the report. */
+export function chosenFindings(findings: readonly FindingResult[]): readonly Chosen[] {
+  const chosen = new Set<FindingResult>();
+  let characters = 0;
+  for (const level of LEVELS)
+    for (const finding of findings) {
+      if (finding.level !== level || chosen.size >= MAX_SHOWN) continue;
+      characters += lengthOf(finding);
+      if (characters > MAX_CHARACTERS) break;
+      chosen.add(finding);
+    }
+  return findings
+    .filter((finding) => chosen.has(finding))
+    .map((finding, index) => ({ finding, id: `f${index + 1}` }));
+}
+
+function lengthOf({ message, related, request, file }: FindingResult): number {
+  const told = Math.min(message.length, 1200) + 400;
+  const places = Math.min(related.length, 6) * (file.length + 100);
+  return told + places + (request === undefined ? 0 : JSON.stringify(request).length);
+}
+
+/** Related places that are listed. */
+const MAX_RELATED = 6;
+
+export interface FindingPage {
+  readonly show: Show;
+  readonly plans: Plans;
+  /** Texts of the rules by id. */
+  readonly rules: ReadonlyMap<string, ExplainedRule>;
+}
+
+/** @param others of which the same is said, at other places */
+export function findingCard(
+  { finding, id }: Chosen,
+  others: readonly Chosen[],
+  { show, plans, rules }: FindingPage,
+): string {
+  const { rule, level, message, related, request } = finding;
+  const places = related
+    .slice(0, MAX_RELATED)
+    .map((each) => `<li>${placeLink(plans, each, show)} ${show(each.message)}</li>`);
+  if (related.length > MAX_RELATED)
+    places.push(
+      `<li>and ${related.length - MAX_RELATED} more places; <code>--format json</code> lists them</li>`,
+    );
+  const todo = whatToDo(finding, rules.get(rule), show);
+  return `<li class="card ${level}" id="${id}" ${filterable(level, rule)} data-count="${others.length + 1}" data-order="${id.slice(1)}" data-severity="${severity(level)}">
+<div class="top">${levelBadge(level)} <a href="#rule-${show(rule)}">${show(rule)}</a> <span class="what">${show(subject(finding))}</span>${others.length === 0 ? '' : ` <span class="count">${grouped(others.length + 1)} times</span>`} <span class="at">${placeLink(plans, finding, show)}</span></div>
+<p class="message">${show(message)}</p>
+${places.length === 0 ? '' : `<ul class="related">${places.join('')}</ul>`}
+${alsoAt(others, plans, show)}
+${request === undefined ? '' : `<p class="try"><b>Try</b> <code>${show(requestCommand(request, finding.file))}</code></p>`}
+${todo.length === 0 ? '' : `<details class="fix"><summary>How to fix</summary>${todo.join('')}</details>`}
+</li>`.replaceAll(/\n\n+/g, '\n');
+}
+
+function subject({ resource }: Chosen['finding']): string {
+  return resource === undefined || resource.name === '' ? '' : `${resource.type} ${resource.name}`;
+}
+
+/** The other places of what is said many times, each where its links lead to. */
+function alsoAt(others: readonly Chosen[], plans: Plans, show: Show): string {
+  if (others.length === 0) return '';
+  const places = others.map(
+    (each) =>
+      `<li id="${each.id}">${placeLink(plans, each.finding, show)} ${show(subject(each.finding))}</li>`,
+  );
+  const list = `<ul class="related">${places.join('')}</ul>`;
+  return others.length <= MAX_RELATED
+    ? list
+    : `<details class="fix"><summary>${grouped(others.length)} more places</summary>${list}</details>`;
+}
+
+/** What to do about this finding: what its message asks for, what the commands do, and what holds for its rule. */
+function whatToDo(
+  { rule, message, file, fix, data }: Chosen['finding'],
+  texts: ExplainedRule | undefined,
+  show: Show,
+): readonly string[] {
+  // What comes of a guess is in the fix, where there is one.
+  const given = adviceIn(message);
+  const advice = fix !== undefined && given?.endsWith('?') ? undefined : given;
+  const { migration } = data;
+  return [
+    ...(advice === undefined ? [] : [`<p><b>Here</b> ${show(advice)}${advice.endsWith('?') ? '' : '.'}</p>`]),
+    ...(fix === undefined
+      ? []
+      : [
+          `<p><code>${show(`cfgtool analyze ${shellWord(file)} --fix --rule ${rule}`)}</code> can ${show(fix.title)}.</p>`,
+        ]),
+    ...(typeof migration === 'string'
+      ? [
+          `<p><code>${show(`cfgtool migrate ${shellWord(file)} --write --only ${migration}`)}</code> converts it.</p>`,
+        ]
+      : []),
+    ...(texts === undefined ? [] : [`<p><b>In general</b> ${inlineCode(show(texts.remedy))}</p>`]),
+  ];
+}
+
+/** What a message says to do, or guesses was meant, stands behind its last semicolon. */
+function adviceIn(message: string): string | undefined {
+  const at = message.lastIndexOf('; ');
+  return at === -1 ? undefined : message.slice(at + 2);
+}
+
+/** What stands below a line of the file, with the way back to the finding. */
+export function findingNote({ finding, id }: Chosen, show: Show): string {
+  const { level, rule, message } = finding;
+  return `<div class="note ${level}" ${filterable(level, rule)}>${levelBadge(level)} <a href="#${id}">${show(rule)}</a> ${show(message)}</div>`;
+}
+
+/** Answers with the texts of all rules by id, in the namespace of a file; without one in that of the first file. */
+export function startExplaining({
+  files,
+}: AnalyzeReport): (file?: string) => ReadonlyMap<string, ExplainedRule> {
+  const words = new Map(files.flatMap(({ name, word }) => (word === undefined ? [] : [[name, word]])));
+  const [first = DEFAULT_WORD] = words.values();
+  const made = new Map<string, ReadonlyMap<string, ExplainedRule>>();
+  return (file = '') => {
+    const word = words.get(file) ?? first;
+    const known = made.get(word) ?? new Map(explainedRules.map((rule) => [rule.id, inWordOf(rule, word)]));
+    made.set(word, known);
+    return known;
+  };
+}
+
+function inWordOf(rule: ExplainedRule, word: string): ExplainedRule {
+  const { purpose, why, remedy } = rule;
+  return { ...rule, purpose: inWord(purpose, word), why: inWord(why, word), remedy: inWord(remedy, word) };
+}
+
+/** One section a rule, in the order of their names. */
+export function rulesSection(
+  ids: Iterable<string>,
+  rules: ReadonlyMap<string, ExplainedRule>,
+  show: Show,
+): string {
+  const known = [...new Set(ids)].sort().flatMap((id) => rules.get(id) ?? []);
+  if (known.length === 0) return '';
+  const sections = known.map(
+    ({ id, level, purpose, why, remedy, source }) => `<article class="rule" id="rule-${show(id)}">
+<h3>${show(id)} ${levelBadge(level)}</h3>
+<dl><dt>What</dt><dd>${inlineCode(show(purpose))}</dd><dt>Why</dt><dd>${inlineCode(show(why))}</dd><dt>What to do</dt><dd>${inlineCode(show(remedy))}</dd><dt>Source</dt><dd>${show(source)}</dd></dl>
+</article>`,
+  );
+  return `<section id="rules"><h2>The rules behind these findings</h2>${sections.join('\n')}</section>`;
 }

@@ -1,21 +1,36 @@
 /** A comparison as one page: the verdict, moved requests, what leads where, the changes, and both files beside each other. */
 
+import { REFUSED_TITLE } from '../../present/changes.ts';
+import {
+  DIFF_LEVELS,
+  type DiffReport,
+  type FilePair,
+  isEqual,
+  mostSevere,
+  verdict,
+} from '../../present/difference.ts';
+import { htmlOf, type Show, saying, showing } from '../../present/html.ts';
 import type { ComparedPair } from '../../results/comparison.ts';
 import type { PictureNode } from '../../results/picture/picture.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { counted } from '../../source/counted.ts';
-import { DIFF_LEVELS, type DiffReport, isEqual, mostSevere, REFUSED_TITLE, verdict } from '../diff/report.ts';
-import { type Allowance, startAllowance } from './allowance.ts';
-import { type Counted, controlsOf } from './controls.ts';
-import { changeNote, changesHtml, refusedHtml } from './diff-changes.ts';
-import { changeId, movedId, notesOf, type PairPage, shownChanges, sideTarget } from './diff-links.ts';
-import { REQUESTS, requestsHtml } from './diff-requests.ts';
-import { htmlOf } from './element.ts';
-import { pageText } from './page.ts';
-import { draw } from './picture/draw.ts';
-import { joinedNotice, runNotice } from './run-notice.ts';
-import { type Show, saying, showing } from './shown.ts';
-import { type FilePair, planSides, type SideNotes, sides } from './sides.ts';
+import {
+  changeId,
+  changeNote,
+  changesHtml,
+  movedId,
+  notesOf,
+  type PairPage,
+  REQUESTS,
+  refusedHtml,
+  requestsHtml,
+  shownChanges,
+  sideTarget,
+} from './diff-cards.ts';
+import { type Allowance, startAllowance } from './listing.ts';
+import { type Counted, controlsOf, joinedNotice, pageText, runNotice } from './page.ts';
+import { draw } from './picture.ts';
+import { planSides, type SideNotes, sides } from './sides.ts';
 
 /** Pairs that are shown at length. */
 const MAX_PAIRS = 40;

@@ -1,10 +1,90 @@
-/** The lines of a file with their numbers, with marks and notes at those that something is said about. */
-import type { ShownLines } from '../../results/kept-lines.ts';
+/** The lines of files on a page: with marks and notes at those that something is said about, within the room that the page has, and links that lead to them. */
+import type { Place } from '../../model/place.ts';
+import { htmlText, type PageLevel, type Show } from '../../present/html.ts';
+import type { ShownLines } from '../../results/detached.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { grouped } from '../../source/grouped.ts';
-import { type Allowance, takeLine } from './allowance.ts';
-import { codeLength, codeLine } from './code-line.ts';
-import type { PageLevel } from './levels.ts';
+
+/** How much room a page has left for lines of files; what does not fit is counted and said. */
+export interface Allowance {
+  lines: number;
+  characters: number;
+}
+
+/** Enough for any file that a person reads through; a page stays within a few megabytes. */
+export function startAllowance(): Allowance {
+  return { lines: 8000, characters: 1_200_000 };
+}
+
+/** Whether there is room for a line of so many characters; it is taken where there is. */
+export function takeLine(allowance: Allowance, characters: number): boolean {
+  if (allowance.lines < 1 || allowance.characters < characters) return false;
+  allowance.lines--;
+  allowance.characters -= characters;
+  return true;
+}
+
+/** Longer lines are shown in parts. */
+const WHOLE = 400;
+const BEFORE = 60;
+const BEHIND = 180;
+/** Parts of one line that are shown at most. */
+const MAX_PARTS = 30;
+
+/**
+ * @param columns from 1, where something of interest begins
+ * @returns HTML, and how many characters of the line it shows
+ */
+export function codeLine(text: string, redact: Redact, columns: readonly number[] = []): string {
+  const shown = redact(text);
+  if (shown.length <= WHOLE) return coloured(shown);
+  const parts: { from: number; to: number }[] = [];
+  for (const column of [...(columns.length === 0 ? [1] : columns)].sort((left, right) => left - right)) {
+    const from = Math.max(0, column - 1 - BEFORE);
+    const to = Math.min(shown.length, column - 1 + BEHIND);
+    const last = parts.at(-1);
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
+    else if (parts.length < MAX_PARTS) parts.push({ from, to });
+  }
+  let at = 0;
+  let html = '';
+  for (const { from, to } of parts) {
+    html += leftOut(from - at) + htmlText(shown.slice(from, to));
+    at = to;
+  }
+  return html + leftOut(shown.length - at);
+}
+
+/** How many characters {@link codeLine} shows of a line at most. */
+export function codeLength(text: string, columns: number): number {
+  return Math.min(text.length, WHOLE + Math.min(columns, MAX_PARTS) * (BEFORE + BEHIND));
+}
+
+function leftOut(count: number): string {
+  return count <= 0
+    ? ''
+    : `<span class="cut">… ${grouped(count)} ${count === 1 ? 'character' : 'characters'} …</span>`;
+}
+
+/** Comments and keys stand back or out a little; a line that is not clearly one or the other stays plain. */
+const KEYED = /^([ \t]*(?:- )*)("?[\w.@:-]{1,80}?"?)(:(?: .*)?)$/;
+
+function coloured(text: string): string {
+  const start = text.search(/\S/);
+  if (start !== -1 && (text[start] === '#' || text.startsWith('//', start)))
+    return `<i>${htmlText(text)}</i>`;
+  const keyed = KEYED.exec(text);
+  if (keyed === null) return withComment(text);
+  const [, indent = '', key = '', rest = ''] = keyed;
+  return `${htmlText(indent)}<b>${htmlText(key)}</b>${withComment(rest)}`;
+}
+
+/** A comment at the end of a line that holds no quotes. */
+function withComment(text: string): string {
+  const at = text.lastIndexOf(' #');
+  if (at === -1 || /["']/.test(text.slice(0, at))) return htmlText(text);
+  return `${htmlText(text.slice(0, at))}<i>${htmlText(text.slice(at))}</i>`;
+}
 
 /** Something said about a place of a file. */
 export interface Note {
@@ -33,7 +113,7 @@ export interface ListingPlan {
 }
 
 /** Files up to so many lines are shown whole. */
-const WHOLE = 1500;
+const WHOLE_FILE = 1500;
 const CONTEXT = 4;
 /** So many lines of a long place are marked. */
 const MARKED = 40;
@@ -45,7 +125,7 @@ export function planListing(
   prefix: string,
   allowance: Allowance,
 ): ListingPlan {
-  const wanted = lines.count <= WHOLE ? [{ from: 1, to: lastLine(lines) }] : aroundNotes(lines, notes);
+  const wanted = lines.count <= WHOLE_FILE ? [{ from: 1, to: lastLine(lines) }] : aroundNotes(lines, notes);
   const columns = columnsByLine(notes);
   const stretches: { from: number; to: number }[] = [];
   for (const { from, to } of wanted) {
@@ -162,4 +242,51 @@ function marksOf(notes: readonly Note[]): ReadonlyMap<number, PageLevel> {
     }
   }
   return marks;
+}
+
+/** The plans of all files that the page shows lines of, by name. */
+export type Plans = ReadonlyMap<string, ListingPlan>;
+
+type InFile = Pick<Place, 'file' | 'range'>;
+
+/** The line of a place as the value of `href`; undefined where the page does not show it. */
+export function lineTarget(plans: Plans, { file, range }: InFile): string | undefined {
+  const plan = plans.get(file);
+  const id = plan === undefined ? undefined : lineId(plan, range.start.line);
+  return id === undefined ? undefined : `#${id}`;
+}
+
+/** `front.yaml:41:5`, a link where the page shows the line. */
+export function placeLink(plans: Plans, place: InFile, show: Show): string {
+  const { line, column } = place.range.start;
+  const text = `${show(place.file)}:${line}:${column}`;
+  const target = lineTarget(plans, place);
+  return target === undefined
+    ? `<span class="place">${text}</span>`
+    : `<a class="place" href="${target}">${text}</a>`;
+}
+
+/** What tells a value of the input: the file, the document in it, and the pointer. */
+function keyOf({ file, document, embedded }: Partial<Place>, pointer: string): string {
+  return JSON.stringify([file, document ?? 0, embedded ?? '', pointer]);
+}
+
+/** For each value the first of the findings at it or within it. */
+export function findingsWithin(
+  findings: readonly { readonly place: Place; readonly id: string }[],
+): (place: Partial<Place>) => string | undefined {
+  const ids = new Map<string, { readonly id: string; readonly depth: number }>();
+  for (const { place, id } of findings) {
+    let pointer = place.pointer;
+    for (let depth = 0; ; depth++) {
+      const key = keyOf(place, pointer);
+      const known = ids.get(key);
+      // One about the value itself wins over one within it.
+      if (known === undefined || depth < known.depth) ids.set(key, { id, depth });
+      const slash = pointer.lastIndexOf('/');
+      if (slash === -1) break;
+      pointer = pointer.slice(0, slash);
+    }
+  }
+  return (place) => (place.pointer === undefined ? undefined : ids.get(keyOf(place, place.pointer))?.id);
 }

@@ -2,7 +2,7 @@
  * The style sheet of all pages. Colours are told apart by people who see few of them (blue against vermilion, never
  * green against red), and none is alone in telling something.
  */
-import { BELOW, ROW, roomBetween } from './picture/measures.ts';
+import { BELOW, ROW, roomBetween } from './picture.ts';
 
 export const style = `
 :root{color-scheme:light dark;--bg:#fff;--text:#1b1f24;--soft:#57606a;--line:#d4d9df;--panel:#f6f8fa;--link:#0550ae;

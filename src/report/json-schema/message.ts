@@ -1,18 +1,18 @@
 /** The definition of a message: its fields in every spelling, what it requires, what excludes each other. */
+import { isOutside } from '../../model/limits.ts';
 import {
   type CompiledField,
   type CompiledMessage,
   type CompiledOneof,
   compiledAt,
 } from '../../schema/compiled.ts';
+import type { Limits } from '../../schema/language.ts';
 import type { Release } from '../../schema/release.ts';
 import { isDemandedAnyway, isNeverChecked } from '../../schema/unchecked.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { limitsText } from '../explain/facts.ts';
 import { fieldHistory, sinceText } from '../explain/versions.ts';
-import { limitKeywords } from './limits.ts';
-import { definitionRef, type Schema, when } from './schema.ts';
-import { elementName, impliedAny } from './values.ts';
+import { definitionRef, elementName, impliedAny, type Schema, when } from './values.ts';
 
 /**
  * The definition of a message.
@@ -150,4 +150,54 @@ function isSet(table: CompiledMessage, field: CompiledField): Schema {
 
 function spellingsOf(table: CompiledMessage, field: CompiledField): readonly string[] {
   return [...table.bySpelling].filter(([, each]) => each === field).map(([name]) => name);
+}
+
+/** Keywords for one value of a field: they stand beside the reference to its type. */
+export function limitKeywords(field: CompiledField, limits: Omit<Limits, 'items'>): Schema {
+  const { element } = field;
+  if (limits.oneOf !== undefined) return { enum: allowed(limits.oneOf) };
+  if (element.kind !== 'scalar' || isOutside(limits)) return {};
+  if (element.scalar === 'string') return textKeywords(limits);
+  if (element.scalar === 'bytes') return base64Keywords(limits);
+  if (element.scalar === 'duration') return durationKeywords(limits);
+  return {
+    ...(typeof limits.gt === 'number' ? { exclusiveMinimum: limits.gt } : {}),
+    ...(typeof limits.gte === 'number' ? { minimum: limits.gte } : {}),
+    ...(typeof limits.lt === 'number' ? { exclusiveMaximum: limits.lt } : {}),
+    ...(typeof limits.lte === 'number' ? { maximum: limits.lte } : {}),
+  };
+}
+
+/** The values, and numbers and booleans as text too; null stands for absence. */
+function allowed(values: readonly (string | number | boolean)[]): readonly unknown[] {
+  const texts = values.filter((value) => typeof value !== 'string').map(String);
+  return [...values, ...texts, null];
+}
+
+/** A character is one to four bytes. */
+function textKeywords(limits: Limits): Schema {
+  if (limits.unlessEmpty) return {};
+  const least = limits.minChars ?? (limits.minBytes && Math.ceil(limits.minBytes / 4));
+  const most = limits.maxChars ?? limits.maxBytes;
+  const pattern = limits.pattern ?? (limits.text && '^[^\\u0000\\r\\n]*$');
+  return {
+    ...(least === undefined ? {} : { minLength: least }),
+    ...(most === undefined ? {} : { maxLength: most }),
+    ...(pattern === undefined ? {} : { pattern }),
+  };
+}
+
+/** Three bytes are four characters; padding may be left out. */
+function base64Keywords(limits: Limits): Schema {
+  return {
+    ...(limits.minBytes === undefined ? {} : { minLength: Math.ceil((limits.minBytes * 4) / 3) }),
+    ...(limits.maxBytes === undefined ? {} : { maxLength: Math.ceil(limits.maxBytes / 3) * 4 }),
+  };
+}
+
+/** Texts cannot be compared as times; only sign and zero can be seen in them. */
+function durationKeywords(limits: Limits): Schema {
+  if (limits.gt !== undefined) return { pattern: '^(?!-).*[1-9]' };
+  if (limits.gte === '0s') return { pattern: '^(?!-)' };
+  return limits.gte === undefined ? {} : { pattern: '^(?!-).*[1-9]' };
 }

@@ -2,7 +2,6 @@
 import type { Element, Scalar } from '../../schema/compiled.ts';
 import type { EnumSpec } from '../../schema/language.ts';
 import { typeIn } from '../../schema/version.ts';
-import { definitionRef, type Schema, when } from './schema.ts';
 
 /** Numbers as text: decimal, with fraction and exponent, hexadecimal or octal. */
 const NUMBER_TEXT = '^[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?$|^0[xo][0-9a-fA-F]+$';
@@ -126,4 +125,22 @@ function ofType(message: string): Schema {
 /** An Any that may leave out its type, because only one type can stand there. */
 export function impliedAny(message: string): Schema {
   return { anyOf: [{ $ref: definitionRef('any') }, { $ref: definitionRef(message) }] };
+}
+
+/** A JSON Schema: its keywords and what they hold. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+/** A reference to the definition of a table or scalar. */
+export function definitionRef(name: string): string {
+  return `#/$defs/${name}`;
+}
+
+/** What holds where a condition is met, and otherwise, if anything. */
+export function when(condition: Schema, consequence: Schema, otherwise?: Schema): Schema {
+  return {
+    if: condition,
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nobody awaits a schema
+    then: consequence,
+    ...(otherwise === undefined ? {} : { else: otherwise }),
+  };
 }

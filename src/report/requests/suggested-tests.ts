@@ -1,14 +1,13 @@
 /** A file of tests that hold now, as `cfgtool test --suggest` writes it. */
 
 import type { EmittedTests } from '../../diff/behaviour/index.ts';
+import { reasonOf } from '../../present/tests.ts';
+import { safeLine } from '../../present/text.ts';
 import { plainData } from '../../results/detached.ts';
+import { requestText } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
-import { requestText } from '../../results/words/request-text.ts';
 import { type Coverage, routeText, type SuggestedTest } from '../../routing/index.ts';
-import { jsonText } from '../text/json-text.ts';
-import { safeLine } from '../text/safe-text.ts';
-import { yamlText } from '../text/yaml-text.ts';
-import { reasonOf } from './tests.ts';
+import { jsonText, yamlText } from '../data-text.ts';
 
 /** The tests for all routes that no other test reaches, each under a name of its own. */
 export function suggestedTests({ never }: Coverage): readonly SuggestedTest[] {

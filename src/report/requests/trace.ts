@@ -1,29 +1,249 @@
-/** What the reports of `cfgtool trace` and `cfgtool test` are made from. */
-import type { Place } from '../../model/place.ts';
-import type { AskedProxy } from '../../proxy/asked.ts';
-import type { FoundRoutes, ListenerRef, Taker, Trace } from '../../routing/index.ts';
-import { routePlace } from '../../routing/index.ts';
+/** A trace for a person under pressure: the answer first, then the way there, then what happens to the request. */
+import {
+  ARROW,
+  outcomeFacts,
+  placeOfRoute,
+  routeAt,
+  routeEntries,
+  type TraceReport,
+} from '../../present/requests.ts';
+import { type Entry, labelled, type Paint, paragraph, safeLine } from '../../present/text.ts';
+import { answerText, percent, urlText } from '../../results/requests.ts';
+import type { Redact } from '../../results/secrets/redact.ts';
+import {
+  listenerText,
+  type Outcome,
+  type RouteRef,
+  routeText,
+  type Step,
+  virtualHostPlace,
+} from '../../routing/index.ts';
+import { jsonText } from '../data-text.ts';
+import { proxyLines, proxyObject } from './proxy.ts';
 
-export interface TraceReport {
-  readonly trace: Trace;
-  /** Undefined where the request comes to no route configuration. */
-  readonly found: FoundRoutes | undefined;
-  /** The listener that the request comes in by, where that is known. */
-  readonly listener: ListenerRef | undefined;
-  /** Every route that could take the request if the earlier ones were gone, where that was asked for. */
-  readonly takers?: readonly Taker[];
-  /** What a real proxy did with the request, where one was asked. */
-  readonly proxy?: AskedProxy;
+/** Domains that fit worse, and other steps of a kind, are shown up to so many. */
+const MAX_LOSERS = 5;
+
+export function traceText(report: TraceReport, paint: Paint, redact: Redact): string {
+  const show = (text: string): string => safeLine(redact(text));
+  const { trace } = report;
+  const lines = [
+    ...paragraph(show(`${urlText(trace.request)} ${answerText(trace.outcome)}`), paint.bold),
+    '',
+    ...pathLines(report, paint, show),
+    ...outcomeLines(report, paint, show),
+    ...takerLines(report, paint, show),
+    ...(report.proxy === undefined ? [] : ['', ...proxyLines(report.proxy, paint, show)]),
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
-/** The place of a route of the chosen virtual host. */
-export function placeOfRoute({ trace, found }: TraceReport, route: number): Place | undefined {
-  return trace.virtual_host_index === null || found === undefined
-    ? undefined
-    : routePlace(found, trace.virtual_host_index, route);
+/** The way of the request, without the answer; what `cfgtool test` shows of a failure. */
+export function pathLines(
+  report: TraceReport,
+  paint: Paint,
+  show: (text: string) => string,
+): readonly string[] {
+  const { trace, found, listener } = report;
+  const write = (label: string, entries: readonly Entry[]): readonly string[] =>
+    labelled(
+      label,
+      entries.map((entry) => ({ ...entry, text: show(entry.text) })),
+      paint.cyan,
+    );
+  const domains = trace.steps.filter(({ about }) => about?.kind === 'domain');
+  const failed = trace.steps.filter(({ about, matched }) => about === undefined && !matched);
+  return [
+    ...write('listener', listener ? [{ text: listenerText(listener) }] : []),
+    ...write(
+      'connection',
+      trace.steps
+        .filter(({ about, matched }) => about?.kind === 'connection' && matched)
+        .map(({ why }) => ({ text: why })),
+    ),
+    ...write('route config', found?.name ? [{ text: found.name }] : []),
+    ...write('virtual host', domainEntries(domains, hostPlace(report), paint)),
+    ...write('TLS', trace.steps.filter(({ what }) => what.startsWith('require_tls')).map(plain)),
+    ...write('matcher', branchEntries(trace.steps, paint)),
+    ...write(
+      'routes',
+      routeEntries(trace.steps, paint, (route) => placeText(placeOfRoute(report, route))),
+    ),
+    ...write('then', failed.filter(({ what }) => isTrouble(what)).map(plain)),
+  ];
 }
 
-/** A route of the chosen virtual host. */
-export function routeAt({ trace, found }: TraceReport, route: number) {
-  return found?.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1]?.routes?.[route];
+/** Steps after the route that the details of the outcome do not tell. */
+function isTrouble(what: string): boolean {
+  return /^(?:cluster|mirror|rate limit|virtual cluster|path rewrite|:path|:authority)/.test(what);
+}
+
+function plain({ what, why }: Step): Entry {
+  return { text: `${what}: ${why}` };
+}
+
+/** Branches of a matcher tree, in the order in which they were asked. */
+function branchEntries(steps: readonly Step[], paint: Paint): readonly Entry[] {
+  return steps
+    .filter(({ about }) => about?.kind === 'matcher')
+    .map((step) =>
+      step.matched
+        ? { bullet: ARROW, text: plain(step).text, paint: paint.green }
+        : { ...plain(step), paint: paint.dim },
+    )
+    .slice(0, MAX_BRANCHES);
+}
+
+/** Branches that were asked are shown up to so many. */
+const MAX_BRANCHES = 24;
+
+function domainEntries(steps: readonly Step[], place: string, paint: Paint): readonly Entry[] {
+  const losers = steps.filter(({ matched }) => !matched);
+  const winners = steps.filter(({ matched }) => matched);
+  const more = losers.length - MAX_LOSERS;
+  return [
+    ...winners.map(({ what }) => ({
+      bullet: ARROW,
+      text: `${what.replace(/^virtual host /, '')} ${place}`,
+      paint: paint.green,
+    })),
+    ...losers.slice(0, MAX_LOSERS).map(({ what, why }) => ({
+      text: `${what.replace(/^virtual host(?: |$)/, '')}${what === 'virtual host' ? '' : ': '}${why}`,
+      paint: paint.dim,
+    })),
+    ...(more > 0 ? [{ text: `… ${more} more domains that fit worse`, paint: paint.dim }] : []),
+  ];
+}
+
+function hostPlace({ trace, found }: TraceReport): string {
+  return placeText(
+    trace.virtual_host_index === null || found === undefined
+      ? undefined
+      : virtualHostPlace(found, trace.virtual_host_index),
+  );
+}
+
+function placeText(place: ReturnType<typeof placeOfRoute>): string {
+  return place ? `(${place.file}:${place.range.start.line})` : '';
+}
+
+function outcomeLines(report: TraceReport, paint: Paint, show: (text: string) => string): readonly string[] {
+  const { outcome, request, route } = report.trace;
+  const hint =
+    request.random_value === undefined && dependsOnChance(outcome)
+      ? ['', ...paragraph('--random-value N decides which of them it is', paint.dim)]
+      : [];
+  if (outcome.kind !== 'random') return [...factLines(outcome, route?.index, report, paint, show), ...hint];
+  return outcome.branches
+    .flatMap((branch) => [
+      '',
+      ...paragraph(
+        show(
+          `${percent(branch.share)} of such requests: ${routeName(report, branch.route?.index)} ${answerText(branch.outcome)}`,
+        ),
+        paint.bold,
+      ),
+      ...factLines(branch.outcome, branch.route?.index, report, paint, show),
+    ])
+    .concat(hint);
+}
+
+/** Whether a random value picks what happens: among routes, or among the clusters of one. */
+function dependsOnChance(outcome: Outcome): boolean {
+  return outcome.kind === 'random' || (outcome.kind === 'forward' && outcome.clusters.length > 1);
+}
+
+function routeName(report: TraceReport, index: number | undefined): string {
+  if (index === undefined) return 'no route,';
+  return `route ${index} ${placeText(placeOfRoute(report, index))}`;
+}
+
+function factLines(
+  outcome: Outcome,
+  route: number | undefined,
+  report: TraceReport,
+  paint: Paint,
+  show: (text: string) => string,
+): readonly string[] {
+  const facts = outcomeFacts(
+    outcome,
+    report.trace.request,
+    route === undefined ? undefined : routeAt(report, route),
+  );
+  const lines = facts.flatMap(({ label, texts }) =>
+    labelled(
+      label,
+      texts.map((text) => ({ text: show(text) })),
+      paint.cyan,
+    ),
+  );
+  return lines.length === 0 ? [] : ['', ...lines];
+}
+
+/** The routes that could take the request if those before them were gone. */
+function takerLines(report: TraceReport, paint: Paint, show: (text: string) => string): readonly string[] {
+  const { takers, trace } = report;
+  if (takers === undefined) return [];
+  const entries = takers.map(({ route, depends }) => {
+    const label = routeText(routeAt(report, route) ?? {}, route);
+    const chosen = route === trace.route?.index ? ': takes it' : '';
+    return {
+      text: show(
+        `${label} ${placeText(placeOfRoute(report, route))}${chosen}${depends ? `: ${depends}` : ''}`,
+      ),
+    };
+  });
+  const none = { text: 'no route of the virtual host takes such a request' };
+  return ['', ...labelled('could take it', entries.length === 0 ? [none] : entries, paint.cyan)];
+}
+
+/** Counts up when a reader of the older form would be misled. */
+const FORMAT_VERSION = 1;
+
+export function traceJson(report: TraceReport, version: string, redact: Redact): string {
+  return jsonText({ cfgtool: { version, format_version: FORMAT_VERSION }, ...traceObject(report) }, redact);
+}
+
+/** The trace without the frame of a report. */
+export function traceObject(report: TraceReport): object {
+  const { trace, found, listener, takers, proxy } = report;
+  const route = (ref: RouteRef) => ({ ...ref, ...placeOfRoute(report, ref.index) });
+  const host =
+    trace.virtual_host_index === null || found === undefined
+      ? undefined
+      : virtualHostPlace(found, trace.virtual_host_index);
+  return {
+    request: trace.request,
+    listener: listener ? listenerText(listener) : null,
+    route_configuration: found?.name ?? null,
+    virtual_host: trace.virtual_host,
+    virtual_host_place: host ?? null,
+    route: trace.route && route(trace.route),
+    outcome: outcomeObject(trace.outcome, route),
+    steps: trace.steps.map(stepObject),
+    ...(takers
+      ? {
+          could_take: takers.map(({ route: index, depends }) => ({
+            ...route({ index, name: routeAt(report, index)?.name ?? null }),
+            certain: depends === undefined,
+            ...(depends === undefined ? {} : { depends }),
+          })),
+        }
+      : {}),
+    ...(proxy ? { proxy: proxyObject(proxy) } : {}),
+  };
+}
+
+function outcomeObject(outcome: Outcome, route: (ref: RouteRef) => object): object {
+  if (outcome.kind !== 'random') return outcome;
+  const branches = outcome.branches.map((branch) => ({
+    ...branch,
+    route: branch.route && route(branch.route),
+    outcome: outcomeObject(branch.outcome, route),
+  }));
+  return { ...outcome, branches };
+}
+
+function stepObject({ what, matched, why }: Step): object {
+  return { what, matched, why };
 }

@@ -2,24 +2,30 @@
  * The picture of a configuration: listeners, virtual hosts, routes, clusters. What is said of a route or cluster here is
  * what the rules go by. Of a large configuration it shows what something is said about, and counts the rest.
  */
-
-import { definitionsOf, spotOf } from '../../analyze/clusters/definitions.ts';
+import { type Definition, definitionsOf, spotOf } from '../../analyze/clusters/definitions.ts';
 import { type DynamicParts, dynamicParts } from '../../analyze/clusters/dynamic-parts.ts';
+import type { ClusterReference } from '../../analyze/clusters/reference.ts';
 import { clusterReferences } from '../../analyze/clusters/references.ts';
+import { clusterUses } from '../../analyze/clusters/uses.ts';
 import type { Finding, Subject } from '../../analyze/index.ts';
 import { nodeOf, placeOf } from '../../analyze/place.ts';
 import { inHost } from '../../analyze/traffic/in-host.ts';
 import { type HostVerdicts, routeVerdicts } from '../../analyze/traffic/verdicts.ts';
+import type { Verdict } from '../../routing/all/index.ts';
 import { type ListenerRef, listenerText } from '../../routing/index.ts';
 import { placesOf } from '../../routing/tree/flatten.ts';
 import { listenerOf } from '../../routing/where/listener.ts';
+import type { Message } from '../../schema/types.ts';
 import { counted } from '../../source/counted.ts';
-import { type NodeRef, type PictureBuilder, pictureBuilder } from './build.ts';
-import { chosenRoutes, type RouteInPicture } from './choose.ts';
-import { type ClusterFacts, clusterFacts, clusterNode } from './clusters.ts';
-import { destinationsOf, destinationWords } from './destinations.ts';
-import type { Picture, PictureNode } from './picture.ts';
-import { domainWords, matchWords } from './route-words.ts';
+import { destinationsOf, destinationWords, domainWords, matchWords } from './destinations.ts';
+import {
+  type Mark,
+  type NodeRef,
+  type Picture,
+  type PictureBuilder,
+  type PictureNode,
+  pictureBuilder,
+} from './picture.ts';
 
 const [LISTENERS, HOSTS, ROUTES, CLUSTERS] = [0, 1, 2, 3];
 /** Nodes of a column beside those that routes in the picture need. */
@@ -159,4 +165,152 @@ function remarksOf({ clusters, routes }: DynamicParts, { reachesAll }: ClusterFa
     ...(clusters === undefined ? [] : [`Not all clusters are here: ${clusters.words}.`]),
     ...(reachesAll ? ['A request or a program can name any cluster, so none is called unreachable.'] : []),
   ];
+}
+
+export interface RouteInPicture {
+  readonly host: HostVerdicts;
+  readonly index: number;
+  readonly mark?: Mark;
+  /** The mark in words. */
+  readonly said?: string;
+}
+
+/** A configuration with so many routes is shown whole. */
+const MAX_ROUTES = 60;
+/** Of a larger one so many, on one screen. */
+const MAX_CHOSEN = 24;
+
+export function chosenRoutes(
+  hosts: readonly HostVerdicts[],
+  facts: ClusterFacts,
+  findings: readonly Finding[],
+): { readonly routes: readonly RouteInPicture[]; readonly total: number } {
+  const total = hosts.reduce((sum, { virtualHost }) => sum + placesOf(virtualHost).length, 0);
+  const named = new Set(
+    findings.flatMap(({ resource }) => (resource?.type === 'Route' ? resource.name : [])),
+  );
+  const most = total <= MAX_ROUTES ? MAX_ROUTES : MAX_CHOSEN;
+  // The first kind is shown before the second, and so on; each in the order of the input.
+  const kinds: (readonly [HostVerdicts, number])[][] = [[], [], [], []];
+  for (const host of hosts) {
+    const { verdicts, virtualHost } = host;
+    for (const [index, verdict] of verdicts.entries()) {
+      if (verdict === undefined) continue;
+      const kind = kindOf(verdict, () => {
+        const destinations = destinationsOf(virtualHost.routes?.[index] ?? {});
+        return destinations.some((each) => each.kind === 'cluster' && facts.markOf(each.name) !== undefined)
+          ? 1
+          : named.has(`${virtualHost.name ?? ''}/${index}`)
+            ? 2
+            : 3;
+      });
+      const list = kinds[kind];
+      if (list !== undefined && list.length < most) list.push([host, index]);
+    }
+  }
+  const order = new Map(hosts.map((host, position) => [host, position]));
+  const shown: (readonly [HostVerdicts, number])[] = [];
+  const known = new Set<string>();
+  const show = (host: HostVerdicts, index: number): void => {
+    const key = `${order.get(host)}/${index}`;
+    if (known.has(key) || shown.length >= most) return;
+    known.add(key);
+    shown.push([host, index]);
+  };
+  for (const [kind, list] of kinds.entries()) {
+    if (kind === 3 && total > MAX_ROUTES) break;
+    for (const [host, index] of list) {
+      show(host, index);
+      const verdict = host.verdicts[index];
+      if (verdict?.kind === 'hidden') for (const by of verdict.by.slice(0, 3)) show(host, by);
+    }
+  }
+  const position = (host: HostVerdicts): number => order.get(host) ?? 0;
+  shown.sort(([host, index], [other, second]) => position(host) - position(other) || index - second);
+  return { total, routes: shown.map(([host, index]) => ({ host, index, ...saidOf(host.verdicts[index]) })) };
+}
+
+function kindOf(verdict: Verdict, otherwise: () => number): number {
+  if (verdict.kind === 'hidden' || verdict.kind === 'never') return 0;
+  return verdict.kind === 'undecided' ? 1 : otherwise();
+}
+
+function saidOf(verdict: Verdict | undefined): Pick<RouteInPicture, 'mark' | 'said'> {
+  switch (verdict?.kind) {
+    case 'hidden':
+      return { mark: 'dead', said: verdict.byDefault ? 'never reached by default' : 'never reached' };
+    case 'never':
+      return { mark: 'dead', said: verdict.byDefault ? 'matches nothing by default' : 'matches nothing' };
+    case 'undecided':
+      return { mark: 'undecided', said: 'not decided' };
+    default:
+      return {};
+  }
+}
+
+export interface ClusterFacts {
+  readonly defined: ReadonlyMap<string, Definition<Message<'Cluster'>>>;
+  /** Of defined clusters. */
+  readonly total: number;
+  readonly reachesAll: boolean;
+  references(name: string): readonly ClusterReference[];
+  markOf(name: string): { readonly mark: Mark; readonly said: string } | undefined;
+  /** The names of clusters with a mark, then the others where there is room for all. */
+  notable(most: number): readonly string[];
+}
+
+export function clusterFacts(subject: Subject): ClusterFacts {
+  const { clusters } = subject.shared(definitionsOf);
+  const parts = subject.shared(dynamicParts);
+  const { byCluster } = subject.shared(clusterReferences);
+  const { reached, fateOf, ...uses } = subject.shared(clusterUses);
+  const reachesAll = uses.reachesAll ?? uses.mayReachAll;
+  const defined = new Map<string, Definition<Message<'Cluster'>>>();
+  for (const each of clusters) if (each.name !== '' && !defined.has(each.name)) defined.set(each.name, each);
+  const isCertain = (name: string): boolean =>
+    (byCluster.get(name) ?? []).map(fateOf).every((use) => use.live || use.certain);
+  const markOf = (name: string): ReturnType<ClusterFacts['markOf']> => {
+    if (!defined.has(name)) {
+      if (parts.clusters !== undefined) return { mark: 'undecided', said: 'not defined here' };
+      return clusters.length === 0 ? undefined : { mark: 'undefined', said: 'not defined' };
+    }
+    if (!parts.hasRoutes || reachesAll !== undefined || reached.has(name)) return undefined;
+    return parts.routes === undefined
+      ? { mark: 'unreachable', said: isCertain(name) ? 'nothing leads here' : 'nothing by default' }
+      : { mark: 'undecided', said: 'nothing here leads to it' };
+  };
+  return {
+    defined,
+    total: defined.size,
+    reachesAll: reachesAll !== undefined,
+    references: (name) => byCluster.get(name) ?? [],
+    markOf,
+    notable(most) {
+      const names = [...defined.keys()];
+      return names.length <= most
+        ? names
+        : names.filter((name) => markOf(name)?.mark === 'unreachable').slice(0, most);
+    },
+  };
+}
+
+export function clusterNode(facts: ClusterFacts, name: string): PictureNode {
+  const definition = facts.defined.get(name);
+  const said = facts.markOf(name);
+  const title = name === '' ? '(no name)' : name;
+  if (definition === undefined) return { title, note: said === undefined ? 'named here' : '', ...said };
+  const place = placeOf(nodeOf(spotOf(definition)));
+  const { type, cluster_type: custom } = definition.message;
+  const kind = custom?.name ?? type ?? 'STATIC';
+  const others = usesWords(facts.references(name));
+  return { title, note: `${kind}; line ${place.range.start.line}${others}`, place, ...said };
+}
+
+/** What else uses it, that no link of the picture shows. */
+function usesWords(references: readonly ClusterReference[]): string {
+  const member = references.find(({ kind }) => kind === 'member');
+  if (member?.holder !== undefined) return `; part of ${member.holder}`;
+  return references.some(({ kind }) => kind === 'service' || kind === 'data')
+    ? '; called by the proxy itself'
+    : '';
 }

@@ -1,6 +1,6 @@
 /** The rows of a comparison: what it comes to, requests that are handled differently, then the changes by level. */
-import { isRefusal, REFUSED_TITLE } from '../../report/diff/report.ts';
-import { differingRuns } from '../../report/text/line-runs.ts';
+import { isRefusal, REFUSED_TITLE } from '../../present/changes.ts';
+import { differingRuns } from '../../report/text-diff.ts';
 import { lastLine } from '../../source/lines.ts';
 import type { SourceFile } from '../../source/load.ts';
 import type { ExploredChange, ExploredDiff, ExploredMove, SidePlace } from '../jobs/comparison.ts';

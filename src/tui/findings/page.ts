@@ -1,7 +1,7 @@
 /** The page about the finding under the cursor: what is wrong, where, and what its rule is about. */
 import { explainedRules } from '../../analyze/index.ts';
 import { DEFAULT_WORD, inWord } from '../../model/word.ts';
-import { requestCommand } from '../../results/words/request-text.ts';
+import { requestCommand } from '../../results/requests.ts';
 import { lastLine } from '../../source/lines.ts';
 import type { ExploredFinding } from '../jobs/analysis.ts';
 import { type DetailRow, detailOf } from '../model/detail.ts';

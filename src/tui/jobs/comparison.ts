@@ -3,12 +3,12 @@
 import type { SideOutcome } from '../../diff/behaviour/index.ts';
 import type { Change, Level } from '../../diff/index.ts';
 import { compareSides } from '../../engine/compare.ts';
-import { changeText } from '../../report/diff/change-words.ts';
-import { behaviourRemarks, outcomeTexts } from '../../report/diff/outcome-text.ts';
-import { type DiffSummary, diffSummary, verdict } from '../../report/diff/report.ts';
+import { changeText } from '../../present/changes.ts';
+import { type DiffSummary, diffSummary, verdict } from '../../present/difference.ts';
+import { behaviourRemarks, outcomeTexts } from '../../present/outcomes.ts';
 import type { MovedResult } from '../../results/comparison.ts';
+import { requestText } from '../../results/requests.ts';
 import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts';
-import { requestText } from '../../results/words/request-text.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
 import type { Range } from '../../source/lines.ts';

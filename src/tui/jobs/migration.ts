@@ -11,11 +11,10 @@ import {
   offerLift,
 } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/index.ts';
-import { diffName } from '../../report/migrate/diff.ts';
-import { noPaint } from '../../report/text/paint.ts';
-import { unifiedDiff } from '../../report/text/unified-diff.ts';
-import { bothTexts } from '../../results/secrets/both-texts.ts';
-import { type Redact, redactionOf } from '../../results/secrets/redact.ts';
+import { noPaint } from '../../present/text.ts';
+import { diffName } from '../../report/migrate.ts';
+import { unifiedDiff } from '../../report/text-diff.ts';
+import { bothTexts, type Redact, redactionOf } from '../../results/secrets/redact.ts';
 import type { SourceFile } from '../../source/load.ts';
 import type { OpenedInput } from './input.ts';
 

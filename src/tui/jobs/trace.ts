@@ -3,14 +3,19 @@
 import { requestFor } from '../../analyze/traffic/shadow.ts';
 import { routeVerdicts } from '../../analyze/traffic/verdicts.ts';
 import { AT, type BoundMessage } from '../../model/bound.ts';
-import { type OutcomeFact, outcomeFacts } from '../../report/requests/outcome-facts.ts';
+import {
+  ARROW,
+  type OutcomeFact,
+  outcomeFacts,
+  routeAt,
+  routeEntries,
+  placeOfRoute as routeSpot,
+  type TraceReport,
+} from '../../present/requests.ts';
+import { noPaint } from '../../present/text.ts';
 import { requestSecrets } from '../../report/requests/request-secrets.ts';
-import { routeAt, placeOfRoute as routeSpot, type TraceReport } from '../../report/requests/trace.ts';
-import { ARROW, routeEntries } from '../../report/requests/trace-path.ts';
-import { noPaint } from '../../report/text/paint.ts';
+import { answerText, percent, requestText } from '../../results/requests.ts';
 import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts';
-import { answerText, percent } from '../../results/words/outcome-text.ts';
-import { requestText } from '../../results/words/request-text.ts';
 import { decideInHost, routeList } from '../../routing/all/index.ts';
 import {
   listenerText,

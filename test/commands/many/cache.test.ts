@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fileCache, userCacheFolder } from '../../../src/commands/many/cache.ts';
-import { object, text } from '../../../src/results/shapes/shape.ts';
+import { object, text } from '../../../src/results/shapes.ts';
 import { cfgtool, temporaryFolder } from '../run.ts';
 import { CHANGED, FLEET, writeAll } from './fleet.ts';
 

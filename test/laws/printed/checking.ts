@@ -4,7 +4,7 @@ import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { AT, type BoundMessage } from '../../../src/model/bound.ts';
 import type { Configuration } from '../../../src/model/index.ts';
 import { suggestedTests } from '../../../src/report/requests/suggested-tests.ts';
-import { requestCommand } from '../../../src/results/words/request-text.ts';
+import { requestCommand } from '../../../src/results/requests.ts';
 import { coverageOf } from '../../../src/routing/expect/coverage.ts';
 import { startReaching } from '../../../src/routing/expect/reach.ts';
 import {

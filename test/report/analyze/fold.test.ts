@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { folded } from '../../../src/report/analyze/fold.ts';
+import { type AnalyzeReport, folded } from '../../../src/present/finding.ts';
+import { noPaint } from '../../../src/present/text.ts';
 import { analyzeFormats, analyzeReport } from '../../../src/report/analyze/formats.ts';
-import type { AnalyzeReport } from '../../../src/report/analyze/report.ts';
-import { noPaint } from '../../../src/report/text/paint.ts';
 import { showAll } from '../../../src/results/secrets/redact.ts';
 import { lineIndex } from '../../../src/source/lines.ts';
 import { analyzed } from '../../analyze/analyzed.ts';

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/analyze/index.ts';
+import type { AnalyzeReport } from '../../../src/present/finding.ts';
+import { MAX_CHARACTERS } from '../../../src/present/markdown.ts';
+import { noPaint } from '../../../src/present/text.ts';
 import { type AnalyzeFormat, analyzeFormats, analyzeReport } from '../../../src/report/analyze/formats.ts';
-import type { AnalyzeReport } from '../../../src/report/analyze/report.ts';
-import { MAX_CHARACTERS } from '../../../src/report/text/markdown.ts';
-import { noPaint } from '../../../src/report/text/paint.ts';
 import { redaction } from '../../../src/results/secrets/redact.ts';
 import { lineIndex } from '../../../src/source/lines.ts';
 import { analyzed } from '../../analyze/analyzed.ts';

@@ -1,9 +1,9 @@
 /** A change in the fewest words: what differs stands in them, as the file has it. */
 import { expect, test } from 'vitest';
-import { changeText } from '../../../src/report/diff/change-words.ts';
-import type { DiffReport } from '../../../src/report/diff/report.ts';
+import { changeText } from '../../../src/present/changes.ts';
+import type { DiffReport } from '../../../src/present/difference.ts';
+import { noPaint } from '../../../src/present/text.ts';
 import { diffText } from '../../../src/report/diff/text.ts';
-import { noPaint } from '../../../src/report/text/paint.ts';
 import { diffOf } from '../../diff/sides.ts';
 
 const cluster = (more: string, host = 'a.test'): string =>

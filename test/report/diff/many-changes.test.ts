@@ -1,9 +1,9 @@
 /** Reports of very many changes. */
 
 import { expect, test } from 'vitest';
+import { noPaint } from '../../../src/present/text.ts';
 import { diffSides } from '../../../src/report/diff/sides.ts';
 import { diffText } from '../../../src/report/diff/text.ts';
-import { noPaint } from '../../../src/report/text/paint.ts';
 import type { ComparedPair } from '../../../src/results/comparison.ts';
 import { showAll } from '../../../src/results/secrets/redact.ts';
 import { diffOf } from '../../diff/sides.ts';

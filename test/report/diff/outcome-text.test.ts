@@ -1,7 +1,7 @@
 /** Both sides of a group of requests say what differs between them. */
 import { expect, test } from 'vitest';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
-import { outcomeTexts } from '../../../src/report/diff/outcome-text.ts';
+import { outcomeTexts } from '../../../src/present/outcomes.ts';
 import { movedResult } from '../../../src/results/comparison.ts';
 import { sideOf } from '../../diff/sides.ts';
 

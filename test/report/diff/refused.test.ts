@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
 import { refusedSides } from '../../../src/engine/refused.ts';
+import { type DiffReport, verdict } from '../../../src/present/difference.ts';
+import { noPaint } from '../../../src/present/text.ts';
 import { type DiffFormat, diffFormats, diffReport } from '../../../src/report/diff/formats.ts';
-import { type DiffReport, verdict } from '../../../src/report/diff/report.ts';
-import { noPaint } from '../../../src/report/text/paint.ts';
 import { behaviourResult, refusedResult } from '../../../src/results/comparison.ts';
 import { sideOf } from '../../diff/sides.ts';
 

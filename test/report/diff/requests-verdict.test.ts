@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations, diffRules } from '../../../src/diff/index.ts';
-import { verdict } from '../../../src/report/diff/report.ts';
-import { ARRIVAL, ASKED_OTHERWISE } from '../../../src/report/diff/requests-verdict.ts';
+import { ARRIVAL, ASKED_OTHERWISE, verdict } from '../../../src/present/difference.ts';
 import { behaviourResult } from '../../../src/results/comparison.ts';
 import { sideOf } from '../../diff/sides.ts';
 

@@ -5,18 +5,13 @@ import { migrations } from '../../../migrations/index.ts';
 import { ruleIds } from '../../../src/analyze/index.ts';
 import { diffRules } from '../../../src/diff/index.ts';
 import { checkText } from '../../../src/model/index.ts';
+import type { Page } from '../../../src/present/blocks.ts';
+import { pageText } from '../../../src/present/page-text.ts';
+import { noPaint } from '../../../src/present/text.ts';
 import { fieldExample, messageExample } from '../../../src/report/explain/example.ts';
-import {
-  type Explanation,
-  explainName,
-  messagesNamed,
-  overviewPage,
-} from '../../../src/report/explain/explain.ts';
-import type { Page } from '../../../src/report/explain/page.ts';
-import { pageText } from '../../../src/report/explain/page-text.ts';
-import { allSubjects } from '../../../src/report/explain/subjects.ts';
+import { type Explanation, explainName, messagesNamed } from '../../../src/report/explain/find.ts';
+import { allSubjects, overviewPage } from '../../../src/report/explain/subjects.ts';
 import { fieldsOf } from '../../../src/report/explain/versions.ts';
-import { noPaint } from '../../../src/report/text/paint.ts';
 import { compiledMessage } from '../../../src/schema/compiled.ts';
 import { extensions } from '../../../src/schema/extensions.ts';
 import { enums, generatedEnums, generatedMessages, messages } from '../../../src/schema/index.ts';

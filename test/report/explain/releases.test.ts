@@ -1,9 +1,9 @@
 /** What `explain` says of a release is what `analyze` finds in it, for every message and field of version 3. */
 import { describe, expect, test } from 'vitest';
 import { bindMessage } from '../../../src/model/bind.ts';
-import { exactPage } from '../../../src/report/explain/exact.ts';
-import { explainName } from '../../../src/report/explain/explain.ts';
-import type { Fact, Page } from '../../../src/report/explain/page.ts';
+import type { Fact, Page } from '../../../src/present/blocks.ts';
+import { explainName } from '../../../src/report/explain/find.ts';
+import { exactPage } from '../../../src/report/explain/pages.ts';
 import { fieldsOf, tableOf, type View } from '../../../src/report/explain/versions.ts';
 import { historyOf } from '../../../src/schema/at-release.ts';
 import { compiledMessage } from '../../../src/schema/compiled.ts';

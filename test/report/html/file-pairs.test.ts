@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filePairs } from '../../../src/report/html/file-pairs.ts';
+import { filePairs } from '../../../src/report/html/sides.ts';
 import { opened } from '../../opened.ts';
 
 const side = (names: readonly string[]) =>

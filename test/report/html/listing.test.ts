@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { startAllowance } from '../../../src/report/html/allowance.ts';
-import { codeLine } from '../../../src/report/html/code-line.ts';
-import { lineId, listing, type Note, planListing } from '../../../src/report/html/listing.ts';
+import {
+  codeLine,
+  lineId,
+  listing,
+  type Note,
+  planListing,
+  startAllowance,
+} from '../../../src/report/html/listing.ts';
 import { showAll } from '../../../src/results/secrets/redact.ts';
 import { lineIndex } from '../../../src/source/lines.ts';
 

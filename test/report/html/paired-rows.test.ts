@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commonLines } from '../../../src/report/html/common-lines.ts';
-import { commonEnds, pairedRows } from '../../../src/report/html/paired-rows.ts';
+import { commonEnds, commonLines, pairedRows } from '../../../src/report/html/paired-rows.ts';
 
 const line = fc.constantFrom(
   'a: 1',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runNotice } from '../../../src/report/html/run-notice.ts';
-import { showing } from '../../../src/report/html/shown.ts';
+import { showing } from '../../../src/present/html.ts';
+import { runNotice } from '../../../src/report/html/page.ts';
 import { showAll } from '../../../src/results/secrets/redact.ts';
 
 const show = showing(showAll);

@@ -1,10 +1,10 @@
 /** The text of traces, each in a file that was read by a person; `UPDATE=1` writes them anew. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { traceText } from '../../../src/report/requests/trace-text.ts';
-import { ansiPaint, noPaint } from '../../../src/report/text/paint.ts';
+import { ansiPaint, noPaint } from '../../../src/present/text.ts';
+import { traceText } from '../../../src/report/requests/trace.ts';
+import { answerText, percent } from '../../../src/results/requests.ts';
 import { showAll } from '../../../src/results/secrets/redact.ts';
-import { answerText, percent } from '../../../src/results/words/outcome-text.ts';
 import {
   findRouting,
   parseRequest,

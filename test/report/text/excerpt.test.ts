@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerpt } from '../../../src/report/text/excerpt.ts';
-import { noPaint } from '../../../src/report/text/paint.ts';
+import { excerpt, noPaint } from '../../../src/present/text.ts';
 import { showAll } from '../../../src/results/secrets/redact.ts';
 
 const shown = (text: string, column: number): readonly string[] =>

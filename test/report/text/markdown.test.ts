@@ -1,7 +1,7 @@
 /** Names from a configuration in Markdown: they stay text, or code, and reach nobody. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { collapsible, markdownBlock, markdownCode, markdownText } from '../../../src/report/text/markdown.ts';
+import { collapsible, markdownBlock, markdownCode, markdownText } from '../../../src/present/markdown.ts';
 
 const HOSTILE = [
   '<script>alert(1)</script>',

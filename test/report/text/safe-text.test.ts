@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeLine, safeText } from '../../../src/report/text/safe-text.ts';
+import { safeLine, safeText } from '../../../src/present/text.ts';
 
 describe('text from files', () => {
   it('cannot steer a terminal', () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ansiPaint, noPaint } from '../../../src/report/text/paint.ts';
-import { type Replacement, unifiedDiff } from '../../../src/report/text/unified-diff.ts';
+import { ansiPaint, noPaint } from '../../../src/present/text.ts';
+import { type Replacement, unifiedDiff } from '../../../src/report/text-diff.ts';
 
 const plain = { paint: noPaint, show: (line: string): string => line };
 const diff = (before: string, changes: readonly Replacement[], name = 'front.yaml'): string =>

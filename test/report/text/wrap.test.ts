@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapped } from '../../../src/report/text/wrap.ts';
+import { wrapped } from '../../../src/present/text.ts';
 
 test('lines end between words', () => {
   expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);

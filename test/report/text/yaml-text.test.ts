@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { jsonText } from '../../../src/report/text/json-text.ts';
-import { yamlText } from '../../../src/report/text/yaml-text.ts';
+import { jsonText, yamlText } from '../../../src/report/data-text.ts';
 import { type Data, ExactNumber } from '../../../src/source/data.ts';
 import { readJson } from '../../../src/source/json.ts';
 import { plainValue, ROOT } from '../../../src/source/tree.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hidingWords } from '../../../src/results/secrets/hide-words.ts';
+import { hidingWords, isUnmistakable, wordsOf } from '../../../src/results/secrets/hide-words.ts';
 import { redaction, redactionOf, secretTexts } from '../../../src/results/secrets/redact.ts';
-import { isUnmistakable, wordsOf } from '../../../src/results/secrets/secret-words.ts';
 import { secretly } from '../../../src/source/secret-marks.ts';
 import { opened } from '../../opened.ts';
 import { growth, MAX_GROWTH } from '../../source/growth.ts';

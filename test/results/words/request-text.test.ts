@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestText } from '../../../src/results/words/request-text.ts';
+import { requestText } from '../../../src/results/requests.ts';
 
 test('a request in one line names all that its outcome may hang on', () => {
   const request = {

@@ -1,6 +1,6 @@
 /** A header that stands several times: what the releases 1.36 to 1.40 answered (docs/routing.md, fact 103). */
 import { describe, expect, it, test } from 'vitest';
-import { requestText } from '../../../src/results/words/request-text.ts';
+import { requestText } from '../../../src/results/requests.ts';
 import { decide, routeList } from '../../../src/routing/all/index.ts';
 import {
   findRouting,

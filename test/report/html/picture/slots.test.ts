@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slotsOf } from '../../../../src/report/html/picture/slots.ts';
+import { slotsOf } from '../../../../src/report/html/picture.ts';
 import type { Picture } from '../../../../src/results/picture/picture.ts';
 
 const counts = fc.array(fc.nat(12), { minLength: 3, maxLength: 4 });

@@ -1,0 +1,47 @@
+/** What is presented, as data: pages made of blocks. Renderers turn them into text, Markdown and rows of a terminal, and know nothing of what they are about. */
+/** A page of text as data: what `explain` shows in the terminal and the docs hold as Markdown. */
+
+/** Text that may hold `code` in backquotes. */
+type Prose = string;
+
+export type Block =
+  | { readonly kind: 'paragraph'; readonly text: Prose }
+  | { readonly kind: 'heading'; readonly text: string }
+  /** Labels with what there is to say about them. */
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+    }
+  /** Short names, as many side by side as fit. */
+  | { readonly kind: 'names'; readonly names: readonly string[] }
+  | { readonly kind: 'code'; readonly language: 'yaml' | 'sh'; readonly text: string };
+
+export interface Fact {
+  readonly label: string;
+  readonly text: Prose;
+}
+
+export interface Page {
+  readonly title: string;
+  /** What the title is: a field, a rule… */
+  readonly subtitle: string;
+  readonly blocks: readonly Block[];
+}
+
+export function paragraph(text: string): Block {
+  return { kind: 'paragraph', text };
+}
+
+export function heading(text: string): Block {
+  return { kind: 'heading', text };
+}
+
+export function facts(list: readonly Fact[]): Block {
+  return { kind: 'facts', facts: list };
+}
+
+export function yaml(text: string): Block {
+  return { kind: 'code', language: 'yaml', text };
+}

@@ -1,0 +1,87 @@
+/** What the reports of `cfgtool prove` are made from: each property with its verdict in words. */
+import { conditionText } from '../prove/describe.ts';
+import type { Property } from '../prove/property.ts';
+import type { Refutation, Verdict } from '../prove/prove.ts';
+import { answerText, requestText } from '../results/requests.ts';
+import type { Redact } from '../results/secrets/redact.ts';
+import { routePlace, virtualHostPlace } from '../routing/index.ts';
+import { counted } from '../source/counted.ts';
+
+export interface ProveReport {
+  readonly version: string;
+  readonly input: string;
+  readonly proved: readonly ProvedProperty[];
+  readonly redact: Redact;
+  /** Verdicts that count as success beside `proved`. */
+  readonly allowed: ReadonlySet<Verdict['kind']>;
+}
+
+export interface ProvedProperty {
+  readonly property: Property;
+  readonly verdict: Verdict;
+}
+
+/** A place of the configuration that lets a request through. */
+export interface Because {
+  readonly message: string;
+  readonly file: string;
+  readonly pointer: string;
+  readonly line: number;
+  readonly range: { readonly start: Position; readonly end: Position };
+}
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export function isSuccess({ allowed }: ProveReport, { verdict }: ProvedProperty): boolean {
+  return verdict.kind === 'proved' || allowed.has(verdict.kind);
+}
+
+/** What the verdict says, in one sentence. */
+export function sentenceOf({ property, verdict }: ProvedProperty): string {
+  switch (verdict.kind) {
+    case 'proved':
+      return `every request that ${conditionText(property.when)} ${conditionText(property.must)}`;
+    case 'refuted': {
+      const { request, observed } = verdict.by;
+      return `${requestText(request)} ${answerText(observed.branch.outcome)}; the property says that it ${conditionText(property.must)}`;
+    }
+    case 'vacuous':
+      return `no request ${conditionText(property.when)}, so that nothing is proved: correct its when`;
+    case 'undecided':
+      return `it stays open: ${verdict.reason}`;
+  }
+}
+
+/** The route or the virtual host that let the request through. */
+export function becauseOf({ routed, observed }: Refutation): readonly Because[] {
+  const { trace, found } = routed;
+  const host = trace.virtual_host_index;
+  if (found === undefined || host === null) return [];
+  const name = JSON.stringify(trace.virtual_host ?? '');
+  const { route, outcome } = observed.branch;
+  const place = route === null ? virtualHostPlace(found, host) : routePlace(found, host, route.index);
+  if (place === undefined) return [];
+  const who = route === null ? `virtual host ${name}` : `route ${route.index} of virtual host ${name}`;
+  const message = `${who}: the request ${answerText(outcome)}`;
+  const { file, pointer, range } = place;
+  return [{ message, file, pointer, line: range.start.line, range }];
+}
+
+const ORDER: readonly Verdict['kind'][] = ['proved', 'refuted', 'undecided', 'vacuous'];
+
+/** Such as `3 properties: 2 proved, 1 refuted`. */
+export function summaryText({ proved }: ProveReport): string {
+  const counts = ORDER.flatMap((kind) => {
+    const count = proved.filter(({ verdict }) => verdict.kind === kind).length;
+    return count === 0 ? [] : `${count} ${kind}`;
+  });
+  return `${proved.length === 1 ? '1 property' : `${proved.length} properties`}: ${counts.join(', ')}`;
+}
+
+export function coveredText({ covered }: Verdict): string {
+  const { listeners, chains, routes } = covered;
+  return `${counted(listeners, 'listener')}, ${counted(chains, 'filter chain')}, ${counted(routes, 'route')}`;
+}
