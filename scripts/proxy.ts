@@ -16,10 +16,13 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { NEWEST_RELEASE, type Release, releaseNamed } from '../src/schema/release.ts';
+import { BROKEN_FILTERS, judgeBroken } from './proxy/broken-filters.ts';
 import { attackDead, noDead } from './proxy/dead-mode.ts';
 import { noDiff, tryPairs } from './proxy/diff-mode.ts';
 import { entries, notShown } from './proxy/effects.ts';
 import { noEffects, tryEffects } from './proxy/effects-mode.ts';
+import { type Drawn, fieldLines } from './proxy/filter-fields.ts';
+import { tryFilters } from './proxy/filters-mode.ts';
 import { tryListeners } from './proxy/listener-mode.ts';
 import { tryMutations } from './proxy/mutations.ts';
 import { writeMutations } from './proxy/mutations-listing.ts';
@@ -55,6 +58,7 @@ async function main(args: readonly string[]): Promise<number> {
       generated: { type: 'string', default: '300' },
       random: { type: 'string', default: '60' },
       listeners: { type: 'string', default: '20' },
+      chains: { type: 'string', default: '10' },
       mode: { type: 'string', default: 'route' },
       release: { type: 'string' },
       listing: { type: 'boolean', default: false },
@@ -75,6 +79,7 @@ async function main(args: readonly string[]): Promise<number> {
     return await attack(program, [...subjects(folders, seed, Number(values.generated))]);
   if (values.mode === 'diff') return await comparePairs(program, seed, Number(values.generated));
   if (values.mode === 'effects') return await effects(program);
+  if (values.mode === 'filters') return await filters(program, seed, Number(values.chains), values.listing);
   if (values.mode === 'mutations') return await mutations(program, values.share, values.listing);
   if (values.mode === 'refusals') return await refusals(program);
   if (values.mode === 'releases')
@@ -145,6 +150,21 @@ async function effects(program: string): Promise<number> {
   return wrong.length === 0 ? 0 : 1;
 }
 
+async function filters(program: string, seed: number, runs: number, fields: boolean): Promise<number> {
+  const figures = noFigures();
+  const drawn: Drawn = new Map();
+  const broken = new Map<string, number>();
+  await tryFilters(program, seed, runs, figures, drawn, (asked) => judgeBroken(asked, broken));
+  print(figures);
+  const [share, ...never] = fieldLines(drawn);
+  console.log(share);
+  if (fields) for (const line of never) console.log(line);
+  const missed = Object.keys(BROKEN_FILTERS).filter((name) => !broken.has(name));
+  console.log(`${broken.size} of ${broken.size + missed.length} broken models are found`);
+  for (const name of missed) console.log(`  not found: ${name}`);
+  return figures.wrong.length === 0 ? 0 : 1;
+}
+
 async function mutations(program: string, share: string, listing: boolean): Promise<number> {
   const figures = await tryMutations(program, share, (line) => console.log(line));
   const { messages, homes, asked, refusedByBoth, takenByBoth, falseErrors, missed } = figures;
@@ -201,7 +221,7 @@ function print({ wrong, refused, open, configurations, requests, same }: RouteFi
   console.log(`${left.reduce((sum, [, count]) => sum + count, 0)} not compared`);
   for (const [why, count] of left.slice(0, 20)) console.log(`  ${count}  ${why}`);
   console.log(`${refused.length} refused by the proxy`);
-  for (const { name, why } of refused.slice(0, MAX_SHOWN)) console.log(`  ${name}: ${why.slice(-160)}`);
+  for (const { name, why } of refused.slice(0, MAX_SHOWN)) console.log(`  ${name}: ${why.slice(-400)}`);
 }
 
 function groupedBy<T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {

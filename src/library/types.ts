@@ -209,6 +209,8 @@ export interface RequestData {
   readonly alpn?: string;
   /** The address that the client connected to, with or without a port. */
   readonly destination_address?: string;
+  /** The port that the client connects from. */
+  readonly source_port?: number;
   readonly client_certificate?: {
     readonly subject?: string;
     readonly uri_sans?: readonly string[];
@@ -218,6 +220,8 @@ export interface RequestData {
   /** What a valid token of the request holds. */
   readonly claims?: { readonly provider: string; readonly payload: { readonly [claim: string]: unknown } };
   readonly dynamic_metadata?: { readonly [namespace: string]: unknown };
+  /** Objects of the filter state, as texts. */
+  readonly filter_state?: { readonly [key: string]: string };
   /** The route configuration that it is about, where nothing else tells. */
   readonly route_config?: string;
 }

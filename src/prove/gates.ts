@@ -222,11 +222,14 @@ const PREFLIGHT: Formula = {
 /** Methods that change nothing. */
 const SAFE: Formula = { kind: 'method', names: ['GET', 'HEAD', 'OPTIONS'] };
 
+/** Which users and passwords are known is not asked: what shows none is refused, unless that is allowed. */
 function basicGate(open: Gate): Gate {
-  const { authentication_header: own } = open.filter.config;
+  const { authentication_header: own, allow_missing: allows } = open.filter.config;
   const name = typeof own === 'string' && own !== '' ? lowerAscii(own) : 'authorization';
-  const passes: Formula = { kind: 'header', header: { name, test: { how: 'prefix', text: 'Basic ' } } };
-  return { ...open, passes, status: 401 };
+  const shows: Formula = { kind: 'header', header: { name, test: { how: 'prefix', text: 'Basic ' } } };
+  const passes: Formula = { kind: 'all', of: [shows, unsure(open.filter)] };
+  if (allows !== true) return { ...open, passes, status: 401 };
+  return { ...open, passes: { kind: 'any', of: [{ kind: 'not', of: header(name) }, passes] }, status: 401 };
 }
 
 function healthGate(open: Gate, { regexes }: Levels): Gate {

@@ -164,6 +164,19 @@ export const request = object({
   listener: optional(text),
   server_name: optional(text),
   alpn: optional(text),
+  destination_address: optional(text),
+  source_port: optional(amount),
+  client_certificate: optional(
+    object({
+      subject: optional(text),
+      uri_sans: optional(list(text)),
+      dns_sans: optional(list(text)),
+      validated: optional(flag),
+    }),
+  ),
+  claims: optional(object({ provider: text, payload: record })),
+  dynamic_metadata: optional(record),
+  filter_state: optional(textsByName),
   route_config: optional(text),
 });
 

@@ -16,7 +16,14 @@ export { routesOfTrace } from './match/takers.ts';
 export { type FinalHeaders, finalHeaders, writtenValue } from './outcome/final-headers.ts';
 export type { HeaderChanges } from './outcome/header-changes.ts';
 export { openMirrors } from './outcome/mirror.ts';
-export type { Branch, ClusterShare, Outcome, RouteRef } from './outcome/outcome.ts';
+export {
+  type Branch,
+  type ClusterShare,
+  LEFT,
+  NOTHING,
+  type Outcome,
+  type RouteRef,
+} from './outcome/outcome.ts';
 export { printedRequest } from './printed.ts';
 export { type RegexBudget, regexEngine } from './regex/engine.ts';
 export { partOf, startMeter } from './regex/meter.ts';

@@ -4,6 +4,7 @@ import {
   type FoundRouting,
   finalHeaders,
   type HeaderChanges,
+  LEFT,
   type Outcome,
   type Routed,
   type RoutingContext,
@@ -14,6 +15,7 @@ import type { Message } from '../../schema/types.ts';
 import type { AskedProxy } from '../asked.ts';
 import { type ExpectedHeaders, NO_HEADERS, verdictOf } from '../differences.ts';
 import { PROXY_WORD } from '../plain.ts';
+import type { EchoCluster } from '../runnable/bootstrap.ts';
 import { clusterHeaders, clusterNames, writtenInto } from '../runnable/cluster-names.ts';
 import type { Seen } from '../seen.ts';
 import { isReadable, type WayIn, wayIn } from '../way-in.ts';
@@ -39,6 +41,7 @@ interface Ready {
 
 /**
  * @param all what the model says, without a random value: the proxy draws its own
+ * @param servers what answers filters that ask somebody
  * @returns one for each request, in order
  * @throws ProxyError where the proxy refuses the configuration, or does not run
  */
@@ -47,6 +50,7 @@ export async function askProxy(
   routing: FoundRouting,
   all: readonly Routed[],
   contextFor: (routed: Routed) => RoutingContext | undefined,
+  servers: readonly EchoCluster[] = [],
 ): Promise<readonly AskedProxy[]> {
   const asked: AskedProxy[] = [];
   const groups = new Map<string, Ready[]>();
@@ -63,7 +67,7 @@ export async function askProxy(
     groups.set(runtime, [...(groups.get(runtime) ?? []), { routed, way, position }]);
   }
   for (const [runtime, ready] of groups) {
-    const run = await askTogether(program, routing, ready, JSON.parse(runtime));
+    const run = await askTogether(program, routing, ready, JSON.parse(runtime), servers);
     for (const [at, { routed, position }] of ready.entries()) {
       const seen = run.seen[at];
       if (seen === undefined) continue;
@@ -86,6 +90,7 @@ async function askTogether(
   routing: FoundRouting,
   ready: readonly Ready[],
   runtime: { readonly [key: string]: unknown },
+  servers: readonly EchoCluster[],
 ): Promise<{
   readonly seen: readonly Seen[];
   readonly leftOut: readonly string[];
@@ -101,6 +106,7 @@ async function askTogether(
     nameless: routing.nameless,
     routesNamed: (name) => routing.routes.find((each) => each.name === name)?.written,
     runtime,
+    servers,
   });
   try {
     const questions = ready.map(({ way, routed }): Question => {
@@ -156,7 +162,7 @@ function namedBy({ routes }: FoundRouting, ready: readonly Ready[]): ReadonlySet
 const VARIABLES: ReadonlyMap<string, string> = new Map([['PROTOCOL', 'HTTP/1.1']]);
 
 /** What the headers that an outcome changes are to be. */
-function headersBy(
+export function headersBy(
   { trace, found }: Routed,
   context: RoutingContext | undefined,
 ): (outcome: Outcome, cluster: string | undefined) => ExpectedHeaders {
@@ -164,8 +170,22 @@ function headersBy(
   return (outcome, cluster) => {
     const visit = visitOf(trace, outcome, found.routeConfiguration, context);
     const { request, response } = finalHeaders(visit, pickedIn(outcome, cluster), VARIABLES);
-    return { request: known(request), response: known(response) };
+    return {
+      request: known(new Map([...changedByFilters(trace, outcome), ...request])),
+      response: known(response),
+    };
   };
+}
+
+/** The headers that filters changed; what one writes that the route writes too is the route's to say. */
+function changedByFilters(trace: Trace, outcome: Outcome): ReadonlyMap<string, string | null> {
+  const left = outcome.kind === 'forward' ? outcome[LEFT]?.headers : undefined;
+  if (left === undefined) return new Map();
+  const { headers } = trace.arrived ?? trace.request;
+  const names = new Set([...Object.keys(headers), ...Object.keys(left)]);
+  return new Map(
+    [...names].filter((name) => headers[name] !== left[name]).map((name) => [name, left[name] ?? null]),
+  );
 }
 
 /** An outcome as it is where one of its clusters was picked. */
@@ -204,7 +224,7 @@ function visitOf(
     routeConfiguration,
     virtualHost,
     route,
-    request: seenRequest(trace.arrived ?? trace.request, context.word),
+    request: seenRequest(outcome[LEFT] ?? trace.arrived ?? trace.request, context.word),
     context,
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Request } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
 import { madeUpCertificate } from '../certificate.ts';
-import { type Entrance, runnable } from '../runnable/bootstrap.ts';
+import { type EchoCluster, type Entrance, runnable } from '../runnable/bootstrap.ts';
 import { INSIDE } from '../runnable/manager.ts';
 import type { Seen } from '../seen.ts';
 import { sentHeaders } from '../sent.ts';
@@ -31,6 +31,8 @@ export interface Trial {
   readonly nameless: ReadonlySet<string>;
   readonly routesNamed: (name: string) => Message<'RouteConfiguration'> | undefined;
   readonly runtime: { readonly [key: string]: unknown };
+  /** Servers that answer filters. */
+  readonly servers?: readonly EchoCluster[];
 }
 
 /** A request, and how it comes in. */
@@ -64,7 +66,8 @@ const MAX_CLUSTERS = 2000;
 
 /** @throws ProxyError where the proxy does not start with it */
 export async function startJudge(program: string, trial: Trial): Promise<Judge> {
-  const names = [...new Set(trial.clusters)];
+  const asked = new Set(trial.servers?.map(({ name }) => name));
+  const names = [...new Set(trial.clusters)].filter((name) => !asked.has(name));
   if (names.length > MAX_CLUSTERS)
     throw new ProxyError(`${names.length} clusters are more than the ${MAX_CLUSTERS} that can be led here`);
   const echo = await startEcho(names);

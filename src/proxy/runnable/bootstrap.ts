@@ -1,7 +1,7 @@
 /** A configuration made runnable on one machine without a network: what runs, and what was left out for that. */
 import type { Message } from '../../schema/types.ts';
 import type { Certificate } from '../certificate.ts';
-import type { Plain } from '../plain.ts';
+import { anyOf, type Plain } from '../plain.ts';
 import { routesListener, runnableListener } from './listener.ts';
 import type { Setting } from './manager.ts';
 
@@ -17,6 +17,8 @@ export interface EchoCluster {
   readonly port: number;
   /** Whether its hosts have names, which auto_host_rewrite takes. */
   readonly isNamed: boolean;
+  /** It is no echo server, and answers filters over HTTP/2. */
+  readonly speaksHttp2?: boolean;
 }
 
 export interface ToRun {
@@ -24,6 +26,8 @@ export interface ToRun {
   readonly word: string;
   readonly entrances: readonly Entrance[];
   readonly clusters: readonly EchoCluster[];
+  /** Servers that answer filters. */
+  readonly servers?: readonly EchoCluster[];
   readonly routesNamed: (name: string) => Message<'RouteConfiguration'> | undefined;
   readonly runtime: { readonly [key: string]: unknown };
   readonly certificate: Certificate;
@@ -47,6 +51,7 @@ export function runnable(input: ToRun): Runnable {
     word: input.word,
     logPath: input.logPath,
     routesNamed: input.routesNamed,
+    servers: new Set(input.servers?.map(({ name }) => name)),
     leaveOut: (what, decides) => {
       leftOut.add(what);
       if (decides !== undefined) deciding.add(what);
@@ -62,7 +67,10 @@ export function runnable(input: ToRun): Runnable {
   const bootstrap = {
     admin: { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } },
     layered_runtime: { layers: [{ name: 'cfgtool', static_layer: input.runtime }] },
-    static_resources: { clusters: input.clusters.map(echoCluster), listeners },
+    static_resources: {
+      clusters: [...input.clusters, ...(input.servers ?? [])].map((each) => echoCluster(each, input.word)),
+      listeners,
+    },
   };
   return { bootstrap, listeners: names, leftOut: [...leftOut], deciding: [...deciding] };
 }
@@ -70,13 +78,24 @@ export function runnable(input: ToRun): Runnable {
 /** The name that the hosts of a cluster have. */
 export const HOST_NAME = 'upstream.cfgtool.test';
 
-function echoCluster({ name, port, isNamed }: EchoCluster): Plain {
+function echoCluster({ name, port, isNamed, speaksHttp2 }: EchoCluster, word: string): Plain {
   const address = { socket_address: { address: '127.0.0.1', port_value: port } };
   const endpoint = isNamed ? { address, hostname: HOST_NAME } : { address };
   return {
     name,
     type: 'STATIC',
     connect_timeout: '5s',
+    ...(speaksHttp2 === true
+      ? {
+          typed_extension_protocol_options: {
+            [`${word}.extensions.upstreams.http.v3.HttpProtocolOptions`]: anyOf(
+              word,
+              'extensions.upstreams.http.v3.HttpProtocolOptions',
+              { explicit_http_config: { http2_protocol_options: {} } },
+            ),
+          },
+        }
+      : {}),
     load_assignment: { cluster_name: name, endpoints: [{ lb_endpoints: [{ endpoint }] }] },
   };
 }

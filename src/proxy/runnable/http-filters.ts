@@ -10,23 +10,32 @@ const RUNNING: ReadonlySet<string> = new Set([
   'basic_auth',
   'buffer',
   'cdn_loop',
+  'composite',
   'compressor',
   'cors',
   'csrf',
+  'decompressor',
   'fault',
+  'grpc_http1_bridge',
   'grpc_stats',
   'grpc_web',
   'header_mutation',
   'header_to_metadata',
   'health_check',
+  'json_to_metadata',
   'jwt_authn',
   'local_ratelimit',
   'lua',
   'match_delegate',
   'rbac',
   'router',
+  'set_filter_state',
   'set_metadata',
+  'stateful_session',
 ]);
+
+/** Kinds that ask a server, which has to be there. */
+const ASKING_SERVERS: ReadonlySet<string> = new Set(['ext_authz', 'ratelimit']);
 
 /** Fields that make a filter ask somebody, or read a file. */
 const ASKING: ReadonlySet<string> = new Set([
@@ -41,13 +50,14 @@ const DIRECT = 'extensions.matching.common_inputs.network.v3.DirectSourceIPInput
 
 const WRAPPER = 'config.route.v3.FilterConfig';
 
-/** The filters of a chain that run here. @param leaveOut takes the names of the others */
+/** The filters of a chain that run here. @param servers clusters that answer filters @param leaveOut takes the names of the others */
 export function runningFilters(
   filters: readonly BoundMessage[],
   word: string,
+  servers: ReadonlySet<string>,
   leaveOut: (names: readonly string[]) => void,
 ): readonly Plain[] {
-  const others = filters.filter(({ typed_config: config }) => !isRunning(config));
+  const others = filters.filter(({ typed_config: config }) => !isRunning(config, servers));
   if (others.length > 0)
     leaveOut([...new Set(others.map(({ name }) => withoutWord(String(name ?? ''), word)))]);
   return filters
@@ -71,14 +81,27 @@ function isBare({ config }: BoundMessage): boolean {
   return !isObject(config) || config['@type'] === undefined || isRunning(config);
 }
 
-function isRunning(config: unknown): boolean {
+/** @param servers absent for settings of routes, which name none */
+function isRunning(config: unknown, servers?: ReadonlySet<string>): boolean {
   if (!isObject(config)) return false;
   const { '@type': type } = config;
   const kind = typeof type === 'string' ? kindOfFilterType(type) : undefined;
+  if (kind !== undefined && ASKING_SERVERS.has(kind))
+    return servers === undefined || servers.has(serverOf(config) ?? '');
   if (kind === undefined || !RUNNING.has(kind) || asks(config)) return false;
   if (kind !== 'match_delegate') return true;
   const inner = config.extension_config;
-  return isObject(inner) ? isRunning(inner.typed_config) : config.extension_config === undefined;
+  return isObject(inner) ? isRunning(inner.typed_config, servers) : config.extension_config === undefined;
+}
+
+/** The cluster of the server that a filter asks. */
+function serverOf(config: BoundMessage): string | undefined {
+  const { http_service: http, rate_limit_service: limits, grpc_service: own } = config;
+  const uri = isObject(http) ? http.server_uri : undefined;
+  const grpc = isObject(limits) ? limits.grpc_service : own;
+  const proxys = isObject(grpc) ? grpc.envoy_grpc : undefined;
+  const name = isObject(uri) ? uri.cluster : isObject(proxys) ? proxys.cluster_name : undefined;
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** Clients tell here by the PROXY protocol where they come from, which direct_remote_ip leaves aside. */

@@ -15,6 +15,8 @@ export interface Setting {
   readonly logPath: string;
   /** The route configuration of a name that would be fetched. */
   readonly routesNamed: (name: string) => RouteConfiguration | undefined;
+  /** Clusters whose servers answer filters. */
+  readonly servers: ReadonlySet<string>;
   /** Says what does not run. @param decides whether it might have done something else with requests */
   readonly leaveOut: (what: string, decides?: 'decides') => void;
 }
@@ -48,7 +50,7 @@ export function runnableManager(manager: Manager, setting: Setting): Plain | und
     if (others.length > 0) leaveOut(`HTTP filters: ${others.join(', ')}`, 'decides');
   };
   const chain = (filters: readonly BoundMessage[]): readonly Plain[] => {
-    const running = runningFilters(filters, word, leaveFilters);
+    const running = runningFilters(filters, word, setting.servers, leaveFilters);
     return running.some(({ name }) => name === last(filters)) ? running : [...running, router(word)];
   };
   const { codec_type: codec = 'AUTO', upgrade_configs: upgrades = [] } = manager;

@@ -1,56 +1,216 @@
-/** Filters that ask for a user's name and password, or for a key. Whether what is shown is right is not tried here. */
+/** Filters that ask for a user's name and password, for a key, or for a session of somebody who logged in. */
+import { createHash } from 'node:crypto';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { lowerAscii, type SeenRequest } from '../request/request.ts';
-import type { FilterVisit, Verdict } from './filter.ts';
+import { cookieOf } from '../match/cookies.ts';
+import { matchesHeader } from '../match/headers.ts';
+import { matchesString } from '../match/text.ts';
+import type { Answer } from '../regex/regexes.ts';
+import {
+  lowerAscii,
+  type Request,
+  type SeenRequest,
+  withHeaders,
+  withoutHeaders,
+} from '../request/request.ts';
+import { objects } from '../tree/tree.ts';
+import { anyOf } from './answers.ts';
+import { type FilterVisit, ofType, passed, textIn, type Verdict } from './filter.ts';
+import { parametersOf, withParameters } from './format.ts';
+import { decoded } from './metadata.ts';
 
-export function basicAuth(config: BoundMessage, { request }: FilterVisit): Verdict {
-  const { authentication_header: own = '' } = config;
-  const header = typeof own === 'string' && own !== '' ? lowerAscii(own) : 'authorization';
+const REFUSED = { effect: 'answered', status: 401 } as const;
+
+/** The users of a route replace those of the filter; all else is the filter's. */
+export function basicAuth(config: BoundMessage, visit: FilterVisit): Verdict {
+  const { request } = visit;
+  const header = lowerAscii(textIn(config.authentication_header) ?? 'authorization');
   const value = request.firstValue(header);
+  if (value === undefined && config.allow_missing === true)
+    return passed(`the header ${header} is missing, which it allows`);
   if (value === undefined || !value.startsWith('Basic '))
+    return { ...REFUSED, why: `the header ${header} has no user and password` };
+  const own = ofType('BasicAuthPerRoute', visit.settings[0]);
+  const users = usersIn(own === undefined ? config.users : own.users);
+  if (users === undefined)
     return {
-      effect: 'answered',
-      status: 401,
-      why: `the header ${header} has no user and password`,
+      effect: 'assumed',
+      why: `it looks up the user of the header ${header}`,
+      that: 'the user and password of the request are among its users, which are not in the input',
     };
+  const text = decoded(value.slice('Basic '.length)) ?? '';
+  const colon = text.indexOf(':');
+  const user = colon === -1 ? undefined : text.slice(0, colon);
+  const hash = user === undefined ? undefined : users.get(user);
+  const shown = createHash('sha1')
+    .update(text.slice(colon + 1), 'latin1')
+    .digest('base64');
+  if (user === undefined || hash !== shown)
+    return { ...REFUSED, why: `the header ${header} has no user and password that it knows` };
+  const forward = textIn(config.forward_username_header);
+  if (forward === undefined) return passed('the user and password are among its users');
   return {
-    effect: 'assumed',
-    why: `it looks up the user of the header ${header}`,
-    that: 'the user and password of the request are among its users',
+    effect: 'changed',
+    why: `the user and password are among its users; it writes the user into ${lowerAscii(forward)}`,
+    request: withHeaders(request.request, { [lowerAscii(forward)]: user }),
   };
 }
 
+/** Users and their hashes; undefined where they are not in the input. */
+function usersIn(source: unknown): ReadonlyMap<string, string> | undefined {
+  if (!isObject(source)) return undefined;
+  const { inline_string: text, inline_bytes: bytes } = source;
+  const all =
+    textIn(text) ?? (typeof bytes === 'string' ? Buffer.from(bytes, 'base64').toString('latin1') : undefined);
+  if (all === undefined) return undefined;
+  const lines = all.split('\n').map((line) => line.replace(/\r$/, ''));
+  return new Map(
+    lines.flatMap((line) => {
+      const [, user, hash] = /^([^:]+):\{SHA\}(.+)$/.exec(line) ?? [];
+      return user === undefined || hash === undefined ? [] : [[user, hash] as const];
+    }),
+  );
+}
+
+/** Credentials, sources and forwarding of the route each take the place of the filter's. */
 export function apiKeyAuth(config: BoundMessage, { request, settings }: FilterVisit): Verdict {
-  const own = settings[0] ?? {};
-  const refused = { effect: 'answered', status: 401 } as const;
-  const sources = filled(own.key_sources) ?? filled(config.key_sources) ?? [];
-  const credentials = filled(own.credentials) ?? filled(config.credentials) ?? [];
-  if (credentials.length === 0) return { ...refused, why: 'it has no credentials to compare with' };
-  const source = sources.find((each) => isShown(each, request));
-  if (source === undefined) return { ...refused, why: `the request shows no key in ${sourcesText(sources)}` };
+  const own = ofType('ApiKeyAuthPerRoute', settings[0]);
+  const sources = filled(own?.key_sources) ?? filled(config.key_sources) ?? [];
+  const credentials = filled(own?.credentials) ?? filled(config.credentials) ?? [];
+  if (sources.length === 0) return { ...REFUSED, why: 'it has no key_sources to look at' };
+  if (credentials.length === 0) return { ...REFUSED, why: 'it has no credentials to compare with' };
+  let key: string | undefined;
+  const source = sources.find((each) => {
+    key = textIn(keyIn(each, request));
+    return key !== undefined;
+  });
+  if (source === undefined) return { ...REFUSED, why: `the request shows no key in ${sourcesText(sources)}` };
+  const found = credentials.find((each) => each.key === key);
+  if (found === undefined)
+    return { ...REFUSED, why: `the key in ${sourcesText([source])} is none of its credentials` };
+  const client = textIn(found.client) ?? '';
+  const allowed = own?.allowed_clients;
+  if (Array.isArray(allowed) && allowed.length > 0 && !allowed.includes(client))
+    return { ...REFUSED, status: 403, why: 'the client of the key is none of allowed_clients' };
+  // Settings of a route without forwarding take that of the filter away.
+  const { forwarding } = own ?? config;
+  const made = isObject(forwarding)
+    ? forwarded(request.request, client, forwarding, sources)
+    : request.request;
+  if (made === request.request) return passed('the key is one of its credentials');
   return {
-    effect: 'assumed',
-    why: `it looks up the key in ${sourcesText([source])}`,
-    that: 'the key of the request is one of its credentials, for a client that the route lets in',
+    effect: 'changed',
+    why: 'the key is one of its credentials; it tells the client, or hides the key',
+    request: made,
   };
+}
+
+function forwarded(
+  request: Request,
+  client: string,
+  { header, hide_credentials: hides }: BoundMessage,
+  sources: readonly BoundMessage[],
+): Request {
+  const name = textIn(header);
+  const named = name === undefined ? request : withHeaders(request, { [lowerAscii(name)]: client });
+  if (hides !== true) return named;
+  return sources.reduce(withoutKey, named);
+}
+
+function withoutKey(request: Request, { header, query, cookie }: BoundMessage): Request {
+  const name = textIn(header);
+  if (name !== undefined) return withoutHeaders(request, new Set([lowerAscii(name)]));
+  const key = textIn(query);
+  if (key === undefined) return withoutCookie(request, textIn(cookie) ?? '');
+  const params = parametersOf(request.path);
+  params.delete(key);
+  return { ...request, path: withParameters(request.path, params) };
+}
+
+function withoutCookie(request: Request, name: string): Request {
+  const all = request.headers.cookie;
+  if (all === undefined || name === '') return request;
+  const kept = all
+    .split(';')
+    .map((each) => each.trim())
+    .filter((each) => !each.startsWith(`${name}=`));
+  if (kept.length === 0) return withoutHeaders(request, new Set(['cookie']));
+  return withHeaders(request, { cookie: kept.join('; ') });
 }
 
 function filled(value: unknown): readonly BoundMessage[] | undefined {
-  const list = Array.isArray(value) ? value.filter(isObject) : [];
+  const list = objects(value);
   return list.length === 0 ? undefined : list;
 }
 
-function isShown({ header, query, cookie }: BoundMessage, request: SeenRequest): boolean {
-  if (typeof header === 'string' && header !== '') return (request.firstValue(header) ?? '') !== '';
-  if (typeof query === 'string' && query !== '') return (request.queryParameter(query) ?? '') !== '';
-  if (typeof cookie !== 'string') return false;
-  const cookies = (request.values('cookie') ?? []).flatMap((line) => line.split(';'));
-  return cookies.some((pair) => pair.trim().startsWith(`${cookie}=`));
+/** The key of a source; that of a header may stand behind `Bearer`. */
+function keyIn({ header, query, cookie }: BoundMessage, request: SeenRequest): string | undefined {
+  const name = textIn(header);
+  if (name !== undefined) return request.firstValue(lowerAscii(name))?.replace(/^Bearer /, '');
+  const key = textIn(query);
+  if (key !== undefined) return parametersOf(request.rawPath).get(key)?.[0];
+  return cookieOf(request, textIn(cookie) ?? '');
 }
 
 function sourcesText(sources: readonly BoundMessage[]): string {
   const texts = sources.map(({ header, query, cookie }) =>
     header ? `the header ${header}` : query ? `the query parameter ${query}` : `the cookie ${cookie}`,
   );
-  return texts.length === 0 ? 'any place that it looks at' : texts.join(' or ');
+  return texts.join(' or ');
+}
+
+/** Whoever shows no session is sent to log in, on every path that nothing lets pass. Sessions are not tried here. */
+export function oauth2(config: BoundMessage, visit: FilterVisit): Verdict {
+  const own = ofType('OAuth2PerRoute', visit.settings[0])?.config ?? config.config;
+  if (!isObject(own)) return passed('it has no settings, and the route brings none');
+  const { request, regexes } = visit;
+  const { pass_through_matcher: through, deny_redirect_matcher: denies } = own;
+  const is = (matchers: unknown): Answer =>
+    anyOf(objects(matchers), (each) => matchesHeader(each, request, regexes, undefined));
+  const passes = is(through);
+  if (passes === true) return passed('pass_through_matcher lets it pass');
+  if (passes !== false) return { effect: 'open', why: passes.undecided };
+  const signsOut = isPath(own.signout_path, visit);
+  if (typeof signsOut !== 'boolean') return { effect: 'open', why: signsOut.undecided };
+  if (signsOut)
+    return { effect: 'answered', status: 302, why: 'the path is signout_path, which ends the session' };
+  const others = new Set(own.preserve_authorization_header === true ? [] : ['authorization']);
+  if (request.header('cookie') !== undefined)
+    return {
+      effect: 'assumed',
+      why: 'a session decides, which the cookies of the request may show',
+      that: 'the request has a valid session',
+      request: withoutHeaders(request.request, others),
+    };
+  const isCallback = isPath(own.redirect_path_matcher, visit);
+  if (typeof isCallback !== 'boolean') return { effect: 'open', why: isCallback.undecided };
+  if (isCallback) return { ...REFUSED, why: 'whoever comes back from logging in shows cookies' };
+  const denied = is(denies);
+  if (typeof denied !== 'boolean') return { effect: 'open', why: denied.undecided };
+  if (denied) return { ...REFUSED, why: 'the request shows no session, and deny_redirect_matcher takes it' };
+  return {
+    effect: 'answered',
+    status: 302,
+    why: 'the request shows no session, so that it is sent to log in',
+  };
+}
+
+/** Whether a path without its query is what a matcher asks for. */
+function isPath(matcher: unknown, visit: FilterVisit): Answer {
+  if (!isObject(matcher) || !isObject(matcher.path)) return false;
+  return matchesString(matcher.path, visit.request.barePath, 'the path', visit.regexes, undefined);
+}
+
+/** Adds the credential of the proxy itself. Where that cannot be had, requests are refused. */
+export function credentialInjector(
+  { overwrite: overwrites }: BoundMessage,
+  { request }: FilterVisit,
+): Verdict {
+  const why = 'it adds a credential of its own';
+  if (request.header('authorization') !== undefined && overwrites !== true)
+    return passed('the request has a credential, which it leaves');
+  return {
+    effect: 'assumed',
+    why,
+    that: 'it has its credential, and the header that it writes decides nothing',
+  };
 }

@@ -8,24 +8,32 @@ import type { Regexes } from '../regex/regexes.ts';
 import type { Request, SeenRequest } from '../request/request.ts';
 import type { Client } from './client.ts';
 
+/** What a filter leaves for those behind it. */
+interface Leaves {
+  readonly metadata?: Metadata;
+  readonly filterState?: FilterState;
+  /** The route is looked for anew, by the request as it is then. */
+  readonly clearsRoute?: boolean;
+}
+
 /** What a filter does with one request, each with the reason. */
 export type Verdict =
-  | {
+  | (Leaves & {
       readonly effect: 'passed' | 'skipped';
       readonly why: string;
       /** The policy or rule that lets it pass. */
       readonly rule?: string;
-      readonly metadata?: Metadata;
-    }
-  | {
-      readonly effect: 'changed';
-      readonly why: string;
-      readonly request: Request;
-      readonly metadata?: Metadata;
-    }
+    })
+  | (Leaves & { readonly effect: 'changed'; readonly why: string; readonly request: Request })
   | Answered
   /** Something outside of the configuration decides; it is taken to do as `that` says. */
-  | { readonly effect: 'assumed'; readonly why: string; readonly that: string }
+  | (Leaves & {
+      readonly effect: 'assumed';
+      readonly why: string;
+      readonly that: string;
+      /** What it does to the request in any case. */
+      readonly request?: Request;
+    })
   /** A part of the request that nobody said decides. */
   | { readonly effect: 'open'; readonly why: string };
 
@@ -40,10 +48,15 @@ export interface Answered {
   readonly isOfRoute?: boolean;
   /** From 0 to 1, where chance decides; all other requests pass. */
   readonly share?: number;
+  /** What becomes of those where somebody else decides. */
+  readonly rest?: { readonly why: string; readonly that: string };
 }
 
 /** What filters leave for those behind them, by namespace. */
 export type Metadata = ReadonlyMap<string, Data>;
+
+/** Objects of the filter state as texts, by their keys. */
+export type FilterState = ReadonlyMap<string, string>;
 
 /** The route of a request, as filters see it. */
 export type RouteMet =
@@ -63,6 +76,7 @@ export interface FilterVisit {
   readonly metadata: Metadata;
   /** Why namespaces that are not in `metadata` may be there all the same. */
   readonly openMetadata: string | undefined;
+  readonly filterState: FilterState;
   readonly regexes: Regexes;
   readonly word: string;
 }
@@ -70,12 +84,24 @@ export interface FilterVisit {
 /** How a kind of filter decides. @param config the settings in the chain */
 export type FilterModel = (config: BoundMessage, visit: FilterVisit) => Verdict;
 
+/** A text that is set and not empty. */
+export function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
 /** A message of a type, where that is what stands there; what says of no type is taken as it is. */
 export function readAs<N extends MessageName>(id: N, value: unknown): Message<N> | undefined {
   if (!isObject(value)) return undefined;
   const { '@type': type } = value;
   const isOther = typeof type === 'string' && messageOfType(type)?.id !== id;
   return isOther ? undefined : (value as Message<N>);
+}
+
+/** The same for a message that has no table by hand, so that its fields have no types. */
+export function ofType(id: string, value: unknown): BoundMessage | undefined {
+  if (!isObject(value)) return undefined;
+  const { '@type': type } = value;
+  return typeof type === 'string' && messageOfType(type)?.id !== id ? undefined : value;
 }
 
 /** The most specific settings of a route; those of another type count as none, and hide what is less specific. */

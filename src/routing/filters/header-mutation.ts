@@ -2,10 +2,21 @@
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { matchesString } from '../match/text.ts';
 import { addition } from '../outcome/header-changes.ts';
-import { lowerAscii, type Request } from '../request/request.ts';
-import { type FilterVisit, passed, readAs, type Verdict } from './filter.ts';
+import { lowerAscii, type Request, seen } from '../request/request.ts';
+import { objects } from '../tree/tree.ts';
+import { type FilterVisit, passed, readAs, textIn, type Verdict } from './filter.ts';
+import { formatted, parametersOf, withParameters } from './format.ts';
 
 type Headers = Map<string, readonly string[]>;
+
+/** What is made of a request, one change after the other. */
+interface Making {
+  request: Request;
+  readonly touched: Set<string>;
+  /** What is written by what is not known here. */
+  readonly open: Set<string>;
+  readonly visit: FilterVisit;
+}
 
 export function headerMutation(config: BoundMessage, visit: FilterVisit): Verdict {
   const { mutations, most_specific_header_mutations_wins: specificLast } = config;
@@ -14,69 +25,114 @@ export function headerMutation(config: BoundMessage, visit: FilterVisit): Verdic
     ...(isObject(mutations) ? [mutations] : []),
     ...(specificLast === true ? levels.toReversed() : levels),
   ];
-  const changes = all.flatMap((each) => objects(each.request_mutations));
-  if (all.some((each) => objects(each.query_parameter_mutations).length > 0))
-    return {
-      effect: 'assumed',
-      why: 'it changes query parameters',
-      that: 'the query parameters that it changes decide nothing',
-    };
-  if (changes.length === 0) return passed('it changes no request headers');
-  const { request } = visit.request;
-  const headers: Headers = new Map(
-    Object.entries(request.headers).map(([name, value]) => [name, request.repeated?.[name] ?? [value]]),
-  );
-  const touched = new Set<string>();
-  const open = new Set<string>();
-  for (const change of changes) apply(change, headers, touched, open, visit);
+  const making: Making = { request: visit.request.request, touched: new Set(), open: new Set(), visit };
+  for (const each of all) {
+    for (const change of objects(each.request_mutations)) changeHeaders(change, making);
+    const parameters = objects(each.query_parameter_mutations);
+    if (parameters.length > 0) changeQuery(parameters, making);
+  }
+  const { request, touched, open } = making;
+  if (touched.size === 0) return passed('it changes nothing of requests');
+  const why = `it changes ${[...touched].join(', ')}`;
   if (open.size > 0)
     return {
       effect: 'assumed',
-      why: `it changes the headers ${[...touched].join(', ')}`,
+      why,
       that: `${[...open].join(', ')}, which it writes by what is not known here, decide nothing`,
+      request,
     };
-  return {
-    effect: 'changed',
-    why: `it changes the headers ${[...touched].join(', ')}`,
-    request: withLines(request, headers),
-  };
+  return { effect: 'changed', why, request };
 }
 
-function apply(
-  { remove, append, remove_on_match: match }: BoundMessage,
-  headers: Headers,
-  touched: Set<string>,
-  open: Set<string>,
-  { regexes }: FilterVisit,
-): void {
+function changeHeaders({ remove, append, remove_on_match: match }: BoundMessage, making: Making): void {
+  const { request, touched, open, visit } = making;
+  const headers: Headers = new Map(
+    Object.entries(request.headers).map(([name, value]) => [name, request.repeated?.[name] ?? [value]]),
+  );
   if (typeof remove === 'string') {
     const name = lowerAscii(remove);
     touched.add(name);
-    if (name.startsWith(':')) open.add(name);
-    else if (name !== 'host') headers.delete(name);
-    return;
+    // Without its host a request is another one, which the upstream may refuse.
+    if (name.startsWith(':') || name === 'host') open.add(name);
+    else headers.delete(name);
+  } else if (isObject(match)) removeMatching(match, headers, making);
+  else {
+    const option = readAs('core.HeaderValueOption', append);
+    if (option === undefined) return;
+    const { key, value, append: appends, when, keep_empty: keepsEmpty } = addition(option);
+    const name = lowerAscii(key);
+    touched.add(name);
+    const own = seenAs(request, visit);
+    const text = formatted(value, own);
+    const there = headers.get(name);
+    if (typeof text !== 'string' || name.startsWith(':')) open.add(name);
+    // Nothing is written for an empty value, unless that is asked for.
+    else if (text === '' && keepsEmpty !== true) return;
+    if (when === 'absent' && there !== undefined) return;
+    if (when === 'present' && there === undefined) return;
+    const written = typeof text === 'string' ? text : value;
+    headers.set(name, appends && there !== undefined ? [...there, written] : [written]);
   }
-  if (isObject(match)) {
-    const matcher = match.key_matcher;
-    for (const name of isObject(matcher) ? [...headers.keys()] : []) {
-      const answer = matchesString(matcher as BoundMessage, name, 'the name', regexes, undefined);
-      if (answer === false) continue;
-      touched.add(name);
-      if (answer === true) headers.delete(name);
-      else open.add(name);
+  making.request = withLines(request, headers);
+}
+
+function seenAs(request: Request, visit: FilterVisit): FilterVisit {
+  return { ...visit, request: seen(request, visit.word) };
+}
+
+/** Without one of these a request is none any more. */
+const PSEUDO: readonly string[] = [':authority', ':method', ':path', ':scheme'];
+
+function removeMatching(match: BoundMessage, headers: Headers, { touched, open, visit }: Making): void {
+  const { key_matcher: matcher } = match;
+  for (const name of isObject(matcher) ? [...PSEUDO, ...headers.keys()] : []) {
+    const answer = matchesString(matcher as BoundMessage, name, 'the name', visit.regexes, undefined);
+    if (answer === false) continue;
+    touched.add(name);
+    if (answer === true && !name.startsWith(':')) headers.delete(name);
+    else open.add(name);
+  }
+}
+
+/** The whole query is written anew, decoded and in the order of its names. */
+function changeQuery(changes: readonly BoundMessage[], making: Making): void {
+  const { request, touched, open, visit } = making;
+  const params = parametersOf(request.path);
+  for (const { append, remove } of changes) {
+    const gone = textIn(remove);
+    if (gone !== undefined) {
+      params.delete(gone);
+      continue;
     }
-    return;
+    const { record, action = 'APPEND_IF_EXISTS_OR_ADD' } = isObject(append) ? append : {};
+    const { key, value } = isObject(record) ? record : {};
+    if (typeof key !== 'string' || typeof value !== 'string') {
+      open.add('the query');
+      continue;
+    }
+    const text = formatted(value, seenAs(request, visit));
+    if (typeof text !== 'string') open.add('the query');
+    const before = params.get(key);
+    const written = typeof text === 'string' ? encoded(text) : value;
+    if (action === 'ADD_IF_ABSENT' && before !== undefined) continue;
+    if (action === 'OVERWRITE_IF_EXISTS' && before === undefined) continue;
+    const appends = action === 'APPEND_IF_EXISTS_OR_ADD' || action === 'ADD_IF_ABSENT';
+    params.set(key, appends ? [...(before ?? []), written] : [written]);
   }
-  const option = readAs('core.HeaderValueOption', append);
-  if (option === undefined) return;
-  const { key, value, append: appends, when } = addition(option);
-  const name = lowerAscii(key);
-  touched.add(name);
-  if (/%/.test(value) || name.startsWith(':')) open.add(name);
-  const there = headers.get(name);
-  if (when === 'absent' && there !== undefined) return;
-  if (when === 'present' && there === undefined) return;
-  headers.set(name, appends && there !== undefined ? [...there, value] : [value]);
+  touched.add('the query');
+  making.request = { ...request, path: withParameters(request.path, params) };
+}
+
+/** Values are encoded when they are written; those that were there are not. */
+function encoded(text: string): string {
+  return [...Buffer.from(text)]
+    .map((byte) => String.fromCharCode(byte))
+    .map((each) =>
+      /[-.0-9A-Z_a-z~]/.test(each)
+        ? each
+        : `%${each.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    )
+    .join('');
 }
 
 function withLines({ repeated: _, ...request }: Request, headers: Headers): Request {
@@ -87,8 +143,4 @@ function withLines({ repeated: _, ...request }: Request, headers: Headers): Requ
     headers: Object.fromEntries(lines.map(([name, values]) => [name, values.join()])),
     ...(several.length === 0 ? {} : { repeated: Object.fromEntries(several) }),
   };
-}
-
-function objects(value: unknown): readonly BoundMessage[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -3,9 +3,9 @@ import { AT, type BoundMessage } from '../../model/bound.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import type { Message } from '../../schema/types.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
-import { type Branch, NOTHING, type Outcome, type RouteRef } from '../outcome/outcome.ts';
-import { seen } from '../request/request.ts';
-import { isRefused, type Trace } from '../trace.ts';
+import { type Branch, LEFT, NOTHING, type Outcome, type RouteRef } from '../outcome/outcome.ts';
+import { type Request, seen } from '../request/request.ts';
+import { isRefused, type Trace, traceRequest } from '../trace.ts';
 import type { Connection } from '../where/filter-chains.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import { type FoundManager, placeInManager } from '../where/manager.ts';
@@ -13,7 +13,7 @@ import { isRefusedUpgrade } from '../where/upgrades.ts';
 import { filtersFor } from './chain.ts';
 import { clientOf } from './client.ts';
 import type { RouteMet } from './filter.ts';
-import { replyAssumptions } from './replies.ts';
+import { type Replying, replied } from './replies.ts';
 import { type Branching, type Passage, waysThrough } from './through.ts';
 
 export interface Arrived {
@@ -40,26 +40,45 @@ export function throughFilters(trace: Trace, { manager, connection, found, conte
     ignoresParameters,
     placeOf: cached((message) => placeInManager(manager, message)),
     placeOfSettings: (message) => placeInRoutes(found, trace, message),
+    pickAnew: (changed) => pickedAnew(changed, trace, found, passage),
+  };
+  const replying: Replying = {
+    manager: manager.message,
+    filters,
+    request: looked,
+    regexes: context.regexes,
+    placeOf: passage.placeOf,
   };
   const branches: readonly Branch[] =
     outcome.kind === 'random' ? outcome.branches : [{ share: 1, route: trace.route, outcome }];
   const ended = branches.flatMap((branch): readonly Branch[] => {
     const isLeft = branch.outcome.kind === 'undecided' || isRefusedUpgrade(branch.outcome);
-    return isLeft
-      ? [branch]
-      : through(branch, trace, found, passage).map((each) => resting(each, passage, manager));
+    return isLeft ? [branch] : through(branch, trace, found, passage).map((each) => replied(each, replying));
   });
   const [only] = ended;
-  if (only !== undefined && ended.length === 1) return { ...trace, outcome: only.outcome };
+  if (only !== undefined && ended.length === 1)
+    return { ...trace, route: branches.length === 1 ? only.route : trace.route, outcome: only.outcome };
   return { ...trace, outcome: { kind: 'random', branches: ended, ...NOTHING } };
 }
 
-/** With what an answer of the proxy itself rests on. */
-function resting(branch: Branch, { filters, placeOf }: Passage, { message }: FoundManager): Branch {
-  const more = replyAssumptions(branch.outcome, filters, message, placeOf);
-  if (more.length === 0) return branch;
-  const assuming = [...(branch.outcome.assuming ?? []), ...more];
-  return { ...branch, outcome: { ...branch.outcome, assuming } };
+/** The routes that a request comes to once filters changed it; none where that is in another virtual host. */
+function pickedAnew(
+  request: Request,
+  trace: Trace,
+  found: FoundRoutes,
+  passage: Passage,
+): readonly Branching[] {
+  const { explain: _, candidates: __, ...context } = passage.context;
+  const other = traceRequest(found.routeConfiguration, request, context);
+  if (other.virtual_host_index !== trace.virtual_host_index && other.outcome.kind !== 'not_found') return [];
+  const { outcome } = other;
+  const branches: readonly Branch[] =
+    outcome.kind === 'random' ? outcome.branches : [{ share: 1, route: other.route, outcome }];
+  return branches.flatMap((branch): readonly Branching[] => {
+    const met = routeMet(branch, trace, found, { ...passage, request });
+    const parts = partsOf(branch, met);
+    return parts.length > 0 ? parts : [{ ...branch, met }];
+  });
 }
 
 /** Nothing but the router reads routes, and nobody answers without it. */
@@ -80,14 +99,20 @@ function through(branch: Branch, trace: Trace, found: FoundRoutes, passage: Pass
   const each = parts.map((part) => waysThrough(part, passage));
   // Settings that come to the same do not tell the clusters apart.
   const keys = new Set(
-    each.map((ways) => JSON.stringify(ways.map(({ outcome }) => [outcome.kind, outcome.filters]))),
+    each.map((ways) =>
+      JSON.stringify(ways.map(({ outcome }) => [outcome.kind, outcome.filters, outcome.path, outcome[LEFT]])),
+    ),
   );
   const [first] = each;
   const isSame = keys.size === 1 && first?.length === 1 && first[0]?.outcome.kind === 'forward';
   const [own] = whole;
   if (isSame && own?.outcome.kind === 'forward') {
-    const { filters, assuming } = first[0]?.outcome ?? {};
-    const said = { ...(filters ? { filters } : {}), ...(assuming ? { assuming } : {}) };
+    const { filters, assuming, path, [LEFT]: left } = first[0]?.outcome ?? {};
+    const said = {
+      ...(filters ? { filters } : {}),
+      ...(assuming ? { assuming } : {}),
+      ...(left ? { [LEFT]: left, path: path ?? null } : {}),
+    };
     return [{ ...branch, outcome: { ...branch.outcome, ...said } }];
   }
   return each.flat();

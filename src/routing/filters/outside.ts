@@ -1,36 +1,69 @@
 /** Filters whose answer is given by somebody else, or depends on what came before. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
-import { rateLimitsOf } from '../outcome/rate-limit.ts';
-import { effectiveShare } from '../runtime.ts';
-import { type FilterModel, type FilterVisit, passed, skipped, type Verdict } from './filter.ts';
+import { addition } from '../outcome/header-changes.ts';
+import { descriptors } from '../outcome/rate-limit.ts';
+import { effectiveShare, runtimeValue } from '../runtime.ts';
+import { objects } from '../tree/tree.ts';
+import {
+  type FilterModel,
+  type FilterVisit,
+  ofType,
+  passed,
+  skipped,
+  textIn,
+  type Verdict,
+} from './filter.ts';
+import { metadataHolds } from './metadata.ts';
 
 function assumed(why: string, that: string): Verdict {
   return { effect: 'assumed', why, that };
 }
 
 /** Nothing is asked where no route takes the request (404). */
-export function extAuthz(config: BoundMessage, { route, settings, request }: FilterVisit): Verdict {
+export function extAuthz(config: BoundMessage, visit: FilterVisit): Verdict {
+  const { route, settings, request } = visit;
   if (route.kind === 'none') return skipped('no route takes the request, so that nobody is asked');
   const [own] = settings;
   if (own?.disabled === true) return skipped('the settings of the route switch it off');
   const { filter_enabled: enabled, deny_at_disable: denies, status_on_error: status } = config;
   const share = isObject(enabled) ? shareIn(enabled, request) : 1;
-  if (share === 0) {
-    const denied = isObject(denies) ? denies : {};
-    const isDenied = isObject(denied.default_value) ? false : denied.default_value === true;
-    if (isDenied)
+  const { filter_enabled_metadata: byMetadata } = config;
+  const isMeant = isObject(byMetadata) ? metadataHolds(byMetadata, visit) : true;
+  if (typeof isMeant !== 'boolean') return { effect: 'open', why: isMeant.undecided };
+  if (share === 0 || !isMeant) {
+    const by = share === 0 ? 'filter_enabled' : 'filter_enabled_metadata';
+    if (deniesAtDisable(denies, request))
       return {
         effect: 'answered',
         status: codeIn(status) ?? 403,
-        why: 'it is switched off, and deny_at_disable denies',
+        why: `it is switched off (${by}), and deny_at_disable denies`,
       };
-    return skipped('it is switched off (filter_enabled)');
+    return skipped(`it is switched off (${by})`);
   }
-  return assumed(
-    'an authorization service decides',
-    'the authorization service lets the request pass unchanged',
-  );
+  if (config.shadow_mode === true) return passed('it only asks: shadow_mode lets every request pass');
+  const lenient =
+    config.failure_mode_allow === true
+      ? '; where it cannot be asked, requests pass (failure_mode_allow)'
+      : '';
+  const part = share < 1 ? ` about ${Math.round(share * 10_000) / 100} % of requests` : '';
+  const rest = {
+    why: `an authorization service decides${part}${lenient}`,
+    that: 'the authorization service lets the request pass unchanged',
+  };
+  if (share >= 1 || !deniesAtDisable(denies, request)) return assumed(rest.why, rest.that);
+  const why = 'it is switched off for a share of requests (filter_enabled), and deny_at_disable denies those';
+  return { effect: 'answered', status: codeIn(status) ?? 403, share: 1 - share, why, rest };
+}
+
+/** Denied where the runtime key, or the default without it, says so. */
+function deniesAtDisable(denies: unknown, { request }: FilterVisit['request']): boolean {
+  if (!isObject(denies)) return false;
+  const { runtime_key: key, default_value: value } = denies;
+  const given = runtimeValue(request, textIn(key));
+  if (given === true || given === 'true') return true;
+  if (given === false || given === 'false') return false;
+  return value === true;
 }
 
 function shareIn(
@@ -38,68 +71,161 @@ function shareIn(
   request: FilterVisit['request'],
 ): number {
   const { numerator, denominator } = effectiveShare(fraction, request.request);
-  return numerator / denominator;
+  return Math.min(1, numerator / denominator);
 }
 
 /** A status by its number or, in version 3, its name (`Forbidden`). */
-function codeIn(status: unknown): number | undefined {
+export function codeIn(status: unknown): number | undefined {
   const code = isObject(status) ? status.code : undefined;
   if (typeof code === 'number') return code;
   return typeof code === 'string' ? STATUS_NAMES.get(code) : undefined;
 }
 
-const STATUS_NAMES: ReadonlyMap<string, number> = new Map([
-  ['OK', 200],
-  ['BadRequest', 400],
-  ['Unauthorized', 401],
-  ['PaymentRequired', 402],
-  ['Forbidden', 403],
-  ['NotFound', 404],
-  ['TooManyRequests', 429],
-  ['InternalServerError', 500],
-  ['NotImplemented', 501],
-  ['BadGateway', 502],
-  ['ServiceUnavailable', 503],
-  ['GatewayTimeout', 504],
+/** Names of statuses, as `type.StatusCode` has them. */
+const STATUS_NAMES: ReadonlyMap<string, number> = new Map(
+  `100 Continue 200 OK 201 Created 202 Accepted 203 NonAuthoritativeInformation 204 NoContent 205 ResetContent
+  206 PartialContent 207 MultiStatus 208 AlreadyReported 226 IMUsed 300 MultipleChoices 301 MovedPermanently 302 Found
+  303 SeeOther 304 NotModified 305 UseProxy 307 TemporaryRedirect 308 PermanentRedirect 400 BadRequest 401 Unauthorized
+  402 PaymentRequired 403 Forbidden 404 NotFound 405 MethodNotAllowed 406 NotAcceptable 407 ProxyAuthenticationRequired
+  408 RequestTimeout 409 Conflict 410 Gone 411 LengthRequired 412 PreconditionFailed 413 PayloadTooLarge 414 URITooLong
+  415 UnsupportedMediaType 416 RangeNotSatisfiable 417 ExpectationFailed 421 MisdirectedRequest 422 UnprocessableEntity
+  423 Locked 424 FailedDependency 426 UpgradeRequired 428 PreconditionRequired 429 TooManyRequests
+  431 RequestHeaderFieldsTooLarge 500 InternalServerError 501 NotImplemented 502 BadGateway 503 ServiceUnavailable
+  504 GatewayTimeout 505 HTTPVersionNotSupported 506 VariantAlsoNegotiates 507 InsufficientStorage 508 LoopDetected
+  510 NotExtended 511 NetworkAuthenticationRequired`
+    .trim()
+    .split(/\s*\n\s*/)
+    .flatMap((line) =>
+      [...line.matchAll(/(\d+) (\w+)/g)].map(([, code, name = '']) => [name, Number(code)] as const),
+    ),
+);
+
+type RateLimits = readonly Message<'route.RateLimit'>[];
+
+/**
+ * The rate limits that a filter asks by: its own, of the route or in the chain, else those of the route and, as
+ * `vh_rate_limits` says, of the virtual host.
+ */
+function limitsFor(own: RateLimits, option: unknown, stage: number, { route }: FilterVisit): RateLimits {
+  if (own.length > 0) return own;
+  if (route.kind !== 'forward') return [];
+  const { route: action } = route.visit.route;
+  const ofRoute = action?.rate_limits ?? [];
+  const above = route.visit.virtualHost.rate_limits ?? [];
+  const includes = action?.include_vh_rate_limits === true || option === 'INCLUDE';
+  const hasAbove = includes || (option !== 'IGNORE' && ofRoute.length === 0);
+  return [...ofRoute, ...(hasAbove ? above : [])].filter((limit) => (limit.stage ?? 0) === stage);
+}
+
+/** What is asked about by its descriptors; `unknown` where an action of a limit is not known here. */
+function descriptorsOf(limits: RateLimits, { route }: FilterVisit): readonly string[] | 'unknown' {
+  if (route.kind !== 'forward' || limits.some((limit) => (limit.actions ?? []).some(isUnknown)))
+    return 'unknown';
+  const found = route.clusters.map((cluster) => descriptors(limits, cluster, route.visit, undefined));
+  if (found.some(({ undecided }) => undecided.length > 0)) return 'unknown';
+  const texts = found.map(({ all }) =>
+    all.map((entries) => entries.map(({ key, value }) => `${key}=${JSON.stringify(value)}`).join(', ')),
+  );
+  const [first = []] = texts;
+  return texts.every((each) => each.join('\n') === first.join('\n')) ? first : 'unknown';
+}
+
+/** Actions whose entries are worked out here, written as they always were. */
+const KNOWN_ACTIONS: ReadonlySet<string> = new Set([
+  'source_cluster',
+  'destination_cluster',
+  'request_headers',
+  'generic_key',
+  'header_value_match',
 ]);
 
-/** Asked only where the route, or the filter itself, yields a descriptor. */
-export function rateLimit(config: BoundMessage, { route, settings }: FilterVisit): Verdict {
-  if (route.kind !== 'forward') return skipped('no route sends the request to a cluster');
-  const [own] = settings;
-  const isElsewhere = [own?.rate_limits, config.rate_limits].some(
-    (limits) => Array.isArray(limits) && limits.length > 0,
-  );
-  if (!isElsewhere && rateLimitsOf(route.visit).length === 0)
-    return skipped('neither route nor virtual host has rate limits');
-  return assumed('a rate limit service decides', 'the request is within its rate limits');
+function isUnknown(action: BoundMessage): boolean {
+  const [kind = ''] = Object.keys(action).filter((each) => each !== '@type');
+  const inner = action[kind];
+  // Keys of their own, and values that are left out, came with version 3.
+  const isPlain =
+    !isObject(inner) ||
+    (inner.skip_if_absent === undefined && !(kind !== 'request_headers' && inner.descriptor_key));
+  return !KNOWN_ACTIONS.has(kind) || !isPlain;
 }
 
-/** Answers where a bucket is empty; a bucket that never holds anything is always. */
-export function localRateLimit(config: BoundMessage, { settings, request }: FilterVisit): Verdict {
-  const own = settings[0] ?? config;
+/** Asked only where the route, or the filter itself, yields a descriptor. */
+export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
+  const { route, settings, request, word } = visit;
+  if (route.kind !== 'forward') return skipped('no route sends the request to a cluster');
+  const { request_type: type = 'both', stage = 0, failure_mode_deny: denies } = config;
+  const isInside = request.header(`x-${word}-internal`) === 'true';
+  if ((type === 'internal' && !isInside) || (type === 'external' && isInside))
+    return skipped(`it is for ${type} requests`);
+  const own = ofType('RateLimitPerRoute', settings[0]);
+  const mine = [own?.rate_limits, config.rate_limits].map(objects).find((limits) => limits.length > 0) ?? [];
+  const limits = limitsFor(mine, own?.vh_rate_limits, Number(stage), visit);
+  if (limits.length === 0) return skipped('neither route nor virtual host has rate limits');
+  const found = descriptorsOf(limits, visit);
+  if (found !== 'unknown' && found.length === 0)
+    return skipped('its rate limits make no descriptor of the request');
+  const asked = found === 'unknown' ? '' : ` about ${found.join(' and ')}`;
+  const strict =
+    denies === true ? '; where it cannot be asked, requests are refused (failure_mode_deny)' : '';
+  return assumed(`a rate limit service decides${asked}${strict}`, 'the request is within its rate limits');
+}
+
+/** Answers where a bucket is empty; a bucket that never holds anything is always. The settings of a route replace all. */
+export function localRateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
+  const { settings, request } = visit;
+  const own = ofType('http.local_ratelimit.LocalRateLimit', settings[0]) ?? config;
   const { filter_enabled: enabled, filter_enforced: enforced, token_bucket: bucket } = own;
-  const share =
-    isObject(enabled) && isObject(enforced)
-      ? Math.min(shareIn(enabled, request), shareIn(enforced, request))
-      : 0;
-  if (share === 0) return passed('it limits no share of requests (filter_enabled, filter_enforced)');
-  if (!isObject(bucket) && !Array.isArray(own.descriptors)) return passed('it has no bucket');
-  if (isObject(bucket) && (bucket.max_tokens ?? 0) === 0 && !Array.isArray(own.descriptors))
+  const share = isObject(enabled) ? shareIn(enabled, request) : 0;
+  if (share === 0) return passed('it limits no share of requests (filter_enabled)');
+  const holds = isObject(enforced) ? shareIn(enforced, request) : 0;
+  const each = objects(own.descriptors);
+  const all = [
+    ...(isObject(bucket) ? [bucket] : []),
+    ...each.map((one) => (isObject(one.token_bucket) ? one.token_bucket : {})),
+  ];
+  if (all.length === 0) return passed('it has no bucket');
+  const mayBeEmpty = all.some((one) => Number(one.max_tokens ?? 0) === 0);
+  if (holds === 0) {
+    const names = objects(own.request_headers_to_add_when_not_enforced).map((option) => addition(option).key);
+    if (names.length === 0) return passed('it enforces nothing (filter_enforced)');
+    return assumed(
+      'it enforces nothing, and marks requests beyond its limits',
+      `it does not write ${names.join(', ')}`,
+    );
+  }
+  if (each.length === 0 && mayBeEmpty) {
+    const part = share * holds;
     return {
       effect: 'answered',
-      status: codeIn(own.status) ?? 429,
+      status: limitedStatus(own.status),
       why: 'its bucket never holds a token (max_tokens is 0)',
-      ...(share >= 1 ? {} : { share }),
+      ...(part >= 1 ? {} : { share: part }),
     };
-  return assumed('tokens are taken by all requests', 'its bucket has a token left');
+  }
+  if (each.length === 0) return assumed('tokens are taken by all requests', 'its bucket has a token left');
+  return withDescriptors(own, each, visit);
 }
 
-/** Requests without a session are sent to log in. */
-export function oauth2(config: BoundMessage, { request }: FilterVisit): Verdict {
-  if (!isObject(config.config) || request.header('cookie') !== undefined)
-    return assumed('a session decides', 'the request has a valid session, or needs none');
-  return assumed('requests without a session are sent to log in', 'the request needs no session');
+/** 429 in place of what is no error. */
+function limitedStatus(status: unknown): number {
+  const code = codeIn(status) ?? 429;
+  return code < 400 ? 429 : code;
+}
+
+/** Descriptors pick the buckets that count, beside that of all requests. */
+function withDescriptors(own: BoundMessage, each: readonly BoundMessage[], visit: FilterVisit): Verdict {
+  const { stage = 0, vh_rate_limits: option } = own;
+  const limits = limitsFor(objects(own.rate_limits), option, Number(stage), visit).filter(
+    ({ disable_key: key }) => (key ?? '') === '',
+  );
+  const found = limits.length === 0 ? [] : descriptorsOf(limits, visit);
+  const named = found === 'unknown' || found.length === 0 ? '' : ` by ${found.join(' and ')}`;
+  if (found.length === 0 && !isObject(own.token_bucket))
+    return passed('the request makes no descriptor, and there is no bucket for all');
+  return assumed(
+    `tokens are taken by all requests alike${named}, of ${each.length} ${each.length === 1 ? 'descriptor' : 'descriptors'}`,
+    'each of its buckets has a token left',
+  );
 }
 
 export function extProc(_: BoundMessage, { settings }: FilterVisit): Verdict {
@@ -116,6 +242,25 @@ export function lua(config: BoundMessage, { settings }: FilterVisit): Verdict {
   if (!hasOwn && older === undefined && code === undefined)
     return skipped('it has no script for the request');
   return assumed('a script may answer or change the request', 'its script lets the request pass unchanged');
+}
+
+/** Looks up the host of requests to clusters of its own kind. */
+export function dynamicForwardProxy(_: BoundMessage, { route, settings }: FilterVisit): Verdict {
+  if (route.kind !== 'forward') return skipped('no route sends the request to a cluster');
+  const own = ofType('dynamic_forward_proxy.PerRouteConfig', settings[0]);
+  const rewrites =
+    own !== undefined && (textIn(own.host_rewrite_literal) ?? textIn(own.host_rewrite_header)) !== undefined;
+  return assumed(
+    'for clusters of its kind it looks up the host that the request asks for',
+    `the host can be looked up${rewrites ? ', or the cluster is none of its kind, so that the host stays' : ''}`,
+  );
+}
+
+/** Keeps requests of one session at one host. */
+export function statefulSession(_: BoundMessage, { settings }: FilterVisit): Verdict {
+  const own = ofType('StatefulSessionPerRoute', settings[0]);
+  if (own?.disabled === true) return skipped('the settings of the route switch it off');
+  return passed('it only picks the host within the cluster');
 }
 
 /** What may answer by what it saw before. */

@@ -9,15 +9,17 @@ import {
   type Assumption,
   type Branch,
   type FilterStep,
+  LEFT,
   NOTHING,
   type Outcome,
   type RouteRef,
   undecided,
 } from '../outcome/outcome.ts';
+import { tlsLocation } from '../outcome/redirect.ts';
 import { type Request, seen } from '../request/request.ts';
 import type { HttpFilter } from './chain.ts';
 import type { Client } from './client.ts';
-import type { Answered, FilterVisit, Metadata, RouteMet, Verdict } from './filter.ts';
+import type { Answered, FilterState, FilterVisit, Metadata, RouteMet, Verdict } from './filter.ts';
 import { isUnmodelled, modelOf, SETTERS } from './models.ts';
 import { levelsOf, settingsFor } from './settings.ts';
 
@@ -43,34 +45,58 @@ export interface Passage {
   readonly placeOf: (message: BoundMessage) => Place | undefined;
   /** The same for what stands with the routes. */
   readonly placeOfSettings: (message: BoundMessage) => Place | undefined;
+  /** What the route configuration makes of a request that filters changed. */
+  readonly pickAnew: (request: Request) => readonly Branching[];
 }
 
 /** What is known by the time that a filter is asked. */
 interface State {
   readonly request: Request;
   readonly metadata: Metadata;
+  readonly filterState: FilterState;
   readonly openMetadata: string | undefined;
   readonly share: number;
   readonly steps: readonly FilterStep[];
   readonly assuming: readonly Assumption[];
 }
 
+/** A way through the chain; which filters run is decided once, by the route that the request has at first. */
+interface Walk {
+  readonly passage: Passage;
+  readonly areOff: readonly { readonly isOff: boolean; readonly byRoute: boolean }[];
+}
+
 const ROUTER = 'router';
 
 /** Every way that a branch can end, with its share of all requests. */
 export function waysThrough(branching: Branching, passage: Passage): readonly Branch[] {
-  const { filters, request } = passage;
-  const ended: Branch[] = [];
-  let state: State = {
+  const { filters, request, context } = passage;
+  const levels = levelsOf(branching.met, branching.entry);
+  const areOff = filters.map((filter) => {
+    const { disabled } = settingsFor(filter, levels, context.word);
+    return { isOff: disabled ?? filter.disabled, byRoute: disabled === true };
+  });
+  const state: State = {
     request,
     metadata: new Map(Object.entries(request.dynamic_metadata ?? {})),
+    filterState: new Map(Object.entries(request.filter_state ?? {})),
     openMetadata: undefined,
     share: branching.share,
     steps: [],
     assuming: [],
   };
+  return walk(0, state, branching, { passage, areOff });
+}
+
+/** @param from the filter that is asked next */
+function walk(from: number, start: State, branching: Branching, way: Walk): readonly Branch[] {
+  const { passage } = way;
+  const { filters } = passage;
+  const ended: Branch[] = [];
+  let state = start;
   for (const [at, filter] of filters.entries()) {
-    const verdict = verdictOf(filter, state, branching, passage);
+    if (at < from) continue;
+    const verdict = verdictOf(at, filter, state, branching, way);
     const said = (effect: FilterStep['effect'], why: string): State => ({
       ...state,
       steps: [...state.steps, stepOf(filter, effect, why, passage)],
@@ -80,44 +106,80 @@ export function waysThrough(branching: Branching, passage: Passage): readonly Br
       const { share = 1 } = verdict;
       ended.push(answeredBy(filter, verdict, rest, said('answered', verdict.why), branching, passage));
       if (share >= 1) return ended;
-      state = { ...said('passed', verdict.why), share: state.share * (1 - share) };
+      const { rest: others } = verdict;
+      const next = said(others === undefined ? 'passed' : 'unknown', others?.why ?? verdict.why);
+      const assuming =
+        others === undefined ? next.assuming : [...next.assuming, assumption(filter, others.that, passage)];
+      state = { ...next, assuming, share: state.share * (1 - share) };
       continue;
     }
     if (verdict.effect === 'open') {
       const why = `the filter ${JSON.stringify(filter.name)} may answer it: ${verdict.why}`;
-      const { steps, assuming } = said('unknown', verdict.why);
-      const outcome = { ...undecided(why), filters: steps, ...(assuming.length > 0 ? { assuming } : {}) };
-      ended.push({ share: state.share, route: branching.route, outcome });
-      return ended;
+      return [...ended, endedOpen(why, said('unknown', verdict.why), branching)];
     }
     state = after(filter, verdict, said, passage);
+    if (verdict.clearsRoute === true) return [...ended, ...anew(at, filter, state, branching, way)];
   }
   ended.push({ share: state.share, route: branching.route, outcome: atRouter(branching, state, passage) });
   return ended;
 }
 
-function verdictOf(filter: HttpFilter, state: State, branching: Branching, passage: Passage): Verdict {
+function endedOpen(why: string, { steps, assuming, share }: State, { route }: Branching): Branch {
+  const outcome = { ...undecided(why), filters: steps, ...(assuming.length > 0 ? { assuming } : {}) };
+  return { share, route, outcome };
+}
+
+/** Goes on behind a filter that had the route looked for anew, by the request as it is now. */
+function anew(
+  at: number,
+  { name }: HttpFilter,
+  state: State,
+  branching: Branching,
+  way: Walk,
+): readonly Branch[] {
+  const { passage } = way;
+  const said = Object.fromEntries(state.metadata);
+  const request: Request =
+    Object.keys(said).length === 0 ? state.request : { ...state.request, dynamic_metadata: said };
+  const picked = passage.pickAnew(request);
+  const [only, ...others] = picked;
+  if (only === undefined || (others.length > 0 && branching.share < 1)) {
+    const why = `the filter ${JSON.stringify(name)} has the route chosen anew, where it is not known which it is then`;
+    return [endedOpen(why, state, branching)];
+  }
+  return picked.flatMap((branch): readonly Branch[] => {
+    const share = state.share * branch.share;
+    if (branch.outcome.kind === 'undecided') return [{ ...branch, share }];
+    return walk(at + 1, { ...state, request, share }, { ...branch, share }, way);
+  });
+}
+
+function verdictOf(
+  at: number,
+  filter: HttpFilter,
+  state: State,
+  branching: Branching,
+  { passage, areOff }: Walk,
+): Verdict {
   const { context, client, ignoresParameters } = passage;
   const { met, entry } = branching;
-  const settings = settingsFor(filter, levelsOf(met, entry), context.word);
-  if (settings.disabled ?? filter.disabled)
+  const off = areOff[at];
+  if (off?.isOff === true)
     return {
       effect: 'skipped',
-      why:
-        settings.disabled === true
-          ? 'the route switches it off'
-          : 'it is disabled, and the route leaves it so',
+      why: off.byRoute ? 'the route switches it off' : 'it is disabled, and the route leaves it so',
     };
   if (filter.kind === ROUTER) return routerVerdict(branching.outcome, met);
   if (filter.unread !== undefined)
     return { effect: 'assumed', why: filter.unread, that: 'it lets the request pass unchanged' };
   const visit: FilterVisit = {
     request: seen(state.request, context.word, { ignoresParameters }),
-    settings: settings.all,
+    settings: settingsFor(filter, levelsOf(met, entry), context.word).all,
     route: met,
     client,
     metadata: state.metadata,
     openMetadata: state.openMetadata,
+    filterState: state.filterState,
     regexes: context.regexes,
     word: context.word,
   };
@@ -141,17 +203,18 @@ function after(
     said(verdict.effect === 'assumed' ? 'unknown' : verdict.effect, verdict.why),
     verdict,
   );
-  const sets =
-    verdict.effect !== 'skipped' && (isUnmodelled(filter.kind) || SETTERS.has(filter.kind ?? ''))
-      ? { openMetadata: `the filter ${JSON.stringify(filter.name)} may set` }
-      : {};
-  if (verdict.effect === 'assumed')
-    return { ...next, ...sets, assuming: [...next.assuming, assumption(filter, verdict.that, passage)] };
+  const opens =
+    verdict.effect !== 'skipped' &&
+    (filter.unread !== undefined || isUnmodelled(filter.kind) || SETTERS.has(filter.kind ?? ''));
   return {
     ...next,
-    ...sets,
-    metadata: new Map([...next.metadata, ...('metadata' in verdict ? (verdict.metadata ?? []) : [])]),
-    ...(verdict.effect === 'changed' ? { request: verdict.request } : {}),
+    ...(opens ? { openMetadata: `the filter ${JSON.stringify(filter.name)} may set` } : {}),
+    ...(verdict.effect === 'assumed'
+      ? { assuming: [...next.assuming, assumption(filter, verdict.that, passage)] }
+      : {}),
+    metadata: new Map([...next.metadata, ...(verdict.metadata ?? [])]),
+    filterState: verdict.filterState ?? next.filterState,
+    ...('request' in verdict && verdict.request !== undefined ? { request: verdict.request } : {}),
   };
 }
 
@@ -209,15 +272,18 @@ function atRouter(
     ...(assuming.length > 0 ? { assuming } : {}),
   };
   if (filters.length === 0) return outcome;
-  if (state.request === request || met.kind === 'none' || met.kind === 'tls' || route === null)
-    return { ...outcome, ...more };
+  if (state.request === request || met.kind === 'none') return { ...outcome, ...more };
+  if (met.kind === 'tls' || route === null) {
+    const location = met.kind === 'tls' ? tlsLocation(seen(state.request, context.word)) : outcome.location;
+    return { ...outcome, ...more, location };
+  }
   const visit: RouteVisit = {
     ...met.visit,
     request: seen(state.request, context.word, { ignoresParameters }),
   };
-  const anew = routeOutcome(visit, route, undefined);
+  const anew = { ...routeOutcome(visit, route, undefined), [LEFT]: state.request };
   // Which cluster it is was decided with the route.
-  if (anew.kind !== outcome.kind) return { ...outcome, ...more };
+  if (anew.kind !== outcome.kind) return { ...outcome, ...more, [LEFT]: state.request };
   return { ...anew, clusters: outcome.clusters, virtual_cluster: outcome.virtual_cluster, ...more };
 }
 

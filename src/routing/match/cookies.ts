@@ -35,7 +35,7 @@ export function matchesCookies(
 /** A missing cookie fails the matcher before it is inverted, unlike a missing header. */
 function matchesCookie(matcher: CookieMatcher, request: SeenRequest, regexes: Regexes, say: Say): Answer {
   const { name, text, inverted } = matcher;
-  const value = cookie(request, name);
+  const value = cookieOf(request, name);
   const what = `the cookie ${quoted(name)}`;
   const answer =
     value === undefined ? false : matchesString(text, value, what, regexes, inverted ? undefined : say, true);
@@ -48,7 +48,7 @@ function matchesCookie(matcher: CookieMatcher, request: SeenRequest, regexes: Re
 }
 
 /** The first cookie of a name, up to which only blanks in front do not count; quotes around its value are no part of it. */
-function cookie(request: SeenRequest, name: string): string | undefined {
+export function cookieOf(request: SeenRequest, name: string): string | undefined {
   const lines = request.request.repeated?.cookie ?? [request.header('cookie') ?? ''];
   for (const piece of lines.flatMap((line) => line.split(';'))) {
     const equals = piece.indexOf('=');

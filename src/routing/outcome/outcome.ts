@@ -2,6 +2,7 @@
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Place } from '../../model/place.ts';
 import type { Data } from '../../source/data.ts';
+import type { Request } from '../request/request.ts';
 import type { HashInput } from './hash-policy.ts';
 import type { HeaderChanges } from './header-changes.ts';
 import type { Mirror } from './mirror.ts';
@@ -20,6 +21,9 @@ export interface ClusterShare {
 
 /** Subset criteria: what stands under `WORD.lb`. */
 export type MetadataMatch = { readonly [key: string]: Data };
+
+/** On the outcome of a request that filters changed: what they left of it. */
+export const LEFT: unique symbol = Symbol('left');
 
 /** The fields every outcome has; those that say nothing for its kind are null or empty. */
 export interface OutcomeFields {
@@ -48,6 +52,8 @@ export interface OutcomeFields {
   readonly undecided?: readonly string[];
   /** The HTTP filters of the connection manager, in order; absent where it is not known which one it is. */
   readonly filters?: readonly FilterStep[];
+  /** The request as the filters left it, where they changed it; not written anywhere. */
+  readonly [LEFT]?: Request;
   /** What the outcome rests on, where a filter has no model or somebody outside decides. */
   readonly assuming?: readonly Assumption[];
 }

@@ -1,5 +1,5 @@
 /** Policies in force for a forwarded request: the route's and the virtual host's, each as the proxy puts them together. */
-import { API, type BoundMessage, type OpenMessage, UNREADABLE } from '../../model/bound.ts';
+import { API, type BoundMessage, isObject, type OpenMessage, UNREADABLE } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import type { Data } from '../../source/data.ts';
@@ -34,15 +34,15 @@ const CORS_SWITCHES: ReadonlySet<string> = new Set<keyof CorsPolicy>([
  * by field, but for whether it is on, which is the route's alone where it has a policy. `enabled`, which is read on
  * routes only, is given as the filter_enabled that it stands for: 0 or 100 of a hundred (fact 60). Where any level has a
  * policy in typed_per_filter_config, no older field counts (fact 83).
+ *
+ * @param given what the levels say for the filter that asks, the most specific first; for any filter where left out
  */
-export function corsPolicyOf({
-  route,
-  virtualHost,
-  routeConfiguration,
-  context,
-}: RouteVisit): BoundMessage | null {
+export function corsPolicyOf(
+  { route, virtualHost, routeConfiguration, context }: RouteVisit,
+  given?: readonly BoundMessage[],
+): BoundMessage | null {
   const levels = [route, virtualHost, routeConfiguration];
-  const typed = together(levels.flatMap((level) => corsIn(level.typed_per_filter_config)));
+  const typed = together(given ?? levels.flatMap((level) => corsIn(level.typed_per_filter_config)));
   if (typed !== undefined) return filled('route.CorsPolicy', typed, context.word);
   const own = route.route?.cors;
   const policies = [own, virtualHost.cors].filter((policy) => policy !== undefined);
@@ -104,9 +104,16 @@ export function leavesCorsToHost(own: CorsPolicy, host: CorsPolicy): boolean {
 }
 
 function corsIn(configs: { readonly [filter: string]: BoundMessage } = {}): readonly BoundMessage[] {
-  return Object.values(configs).filter(
-    ({ '@type': type }) => typeof type === 'string' && /\.cors\.v3\.CorsPolicy$/.test(type),
-  );
+  return Object.values(configs)
+    .map((each) =>
+      /\.FilterConfig$/.test(String(each['@type'])) && isObject(each.config) ? each.config : each,
+    )
+    .filter(isCorsPolicy);
+}
+
+/** Whether a message is the policy of version 3, which stands among the settings of filters. */
+export function isCorsPolicy({ '@type': type }: BoundMessage): boolean {
+  return typeof type === 'string' && /\.cors\.v3\.CorsPolicy$/.test(type);
 }
 
 function isEmpty(value: unknown): boolean {

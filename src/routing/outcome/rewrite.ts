@@ -41,7 +41,8 @@ export function rewriteRegex(
   return text + request.rawPath.slice(request.barePath.length);
 }
 
-function replacedIn(
+/** A text with all matches of a pattern replaced. */
+export function replacedIn(
   text: string,
   { pattern: matcher, substitution = '' }: Message<'type.matcher.RegexMatchAndSubstitute'>,
   regexes: Regexes,

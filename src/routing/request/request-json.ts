@@ -32,6 +32,8 @@ const KNOWN: readonly string[] = [
   'client_certificate',
   'claims',
   'dynamic_metadata',
+  'filter_state',
+  'source_port',
 ];
 
 class Wrong extends Error {}
@@ -87,6 +89,8 @@ function readRequest(data: unknown): Request {
     ...certificateIn(data.client_certificate),
     ...claimsIn(data.claims),
     ...metadataIn(data.dynamic_metadata),
+    ...filterStateIn(data.filter_state),
+    ...sourcePortIn(data.source_port),
   };
 }
 
@@ -134,6 +138,26 @@ function metadataIn(value: unknown): Pick<Request, 'dynamic_metadata'> {
   if (value === undefined || value === null) return {};
   if (!isFields(value)) throw new Wrong('dynamic_metadata is an object of namespaces and values');
   return { dynamic_metadata: value as NonNullable<Request['dynamic_metadata']> };
+}
+
+function filterStateIn(value: unknown): Pick<Request, 'filter_state'> {
+  if (value === undefined || value === null) return {};
+  if (!isFields(value)) throw new Wrong('filter_state is an object of keys and texts');
+  const all = Object.entries(value).map(([key, each]) => {
+    const text = scalar(each);
+    if (text === undefined)
+      throw new Wrong(`filter_state ${JSON.stringify(key)} is a text, not ${valueText(each)}`);
+    return [key, text] as const;
+  });
+  return { filter_state: Object.fromEntries(all) };
+}
+
+function sourcePortIn(value: unknown): Pick<Request, 'source_port'> {
+  if (value === undefined || value === null) return {};
+  const port = Number(scalar(value) ?? '-');
+  if (typeof value === 'boolean' || !Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Wrong(`source_port is a port from 1 to 65535, not ${valueText(value)}`);
+  return { source_port: port };
 }
 
 function isFields(value: unknown): value is Fields {

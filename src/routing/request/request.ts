@@ -46,10 +46,14 @@ export interface Request {
   readonly alpn?: string;
   /** The address that the client connected to, with or without a port, where the listener does not tell. */
   readonly destination_address?: string;
+  /** The port that the client connects from. */
+  readonly source_port?: number;
   readonly client_certificate?: ClientCertificate;
   readonly claims?: Claims;
   /** Dynamic metadata that is there before the first filter, by namespace. */
   readonly dynamic_metadata?: { readonly [namespace: string]: Data };
+  /** Objects of the filter state that are there before the first filter, as texts. */
+  readonly filter_state?: { readonly [key: string]: string };
   /** The route configuration that it is asked about, where nothing else tells: its name, or its place in the file. */
   readonly route_config?: string;
 }
@@ -83,6 +87,20 @@ export function withHeaders(request: Request, more: { readonly [name: string]: s
     ...request,
     headers: { ...request.headers, ...more },
     ...(request.repeated === undefined ? {} : { repeated: Object.fromEntries(kept) }),
+  };
+}
+
+/** A request without headers, by their lower-case names; the same where it has none of them. */
+export function withoutHeaders(request: Request, gone: { has(name: string): boolean }): Request {
+  const { repeated, ...others } = request;
+  if (!Object.keys(request.headers).some((name) => gone.has(name))) return request;
+  const kept = <T>(all: { readonly [name: string]: T }): { readonly [name: string]: T } =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !gone.has(name)));
+  const several = kept(repeated ?? {});
+  return {
+    ...others,
+    headers: kept(request.headers),
+    ...(Object.keys(several).length === 0 ? {} : { repeated: several }),
   };
 }
 

@@ -56,6 +56,7 @@ export function connectionTo(
     port: keepsDestination || port === 0 ? url.port : (port ?? undefined),
     destination: destinationOf(keepsDestination || isTold ? null : address, url.host),
     source: request.remote_address === undefined ? undefined : ipAddress(request.remote_address),
+    ...(request.source_port === undefined ? {} : { sourcePort: request.source_port }),
     isProxied,
     sniffsHttp,
     ...(request.alpn === undefined ? {} : { protocols: request.alpn.split(',').map((each) => each.trim()) }),

@@ -23,6 +23,8 @@ export interface Connection {
   readonly port: number | undefined;
   readonly destination: IpAddress | undefined;
   readonly source: IpAddress | undefined;
+  /** The port that the client connects from. */
+  readonly sourcePort?: number;
   /** Whether the PROXY protocol tells who the client is, so that whoever is connected is somebody else. */
   readonly isProxied: boolean;
   /** Whether a listener filter looks for HTTP in connections without TLS. */
@@ -151,7 +153,10 @@ const CRITERIA: readonly Criterion[] = [
   {
     field: 'source_ports',
     values: ({ source_ports: ports = [] }) => ports.map(String),
-    wanted: () => ({ unknown: 'the port of the client (source_ports)' }),
+    wanted: ({ sourcePort }) =>
+      sourcePort === undefined
+        ? { unknown: 'the port of the client (source_ports; source_port of --request)' }
+        : { values: [String(sourcePort)] },
     refused: (_, known) => `no filter chain takes the port of the client: source_ports are ${listed(known)}`,
   },
 ];

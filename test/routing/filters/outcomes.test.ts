@@ -107,7 +107,12 @@ describe('outcomes', () => {
         ],
       },
     };
-    const outcome = outcomeOf({ filters: [denying, script], manager }, { path: '/admin' });
+    const mapped = outcomeOf({ filters: [denying], manager }, { path: '/admin' });
+    expect(mapped).toMatchObject({ kind: 'answered', status: 451 });
+    expect(assumed(mapped)).toEqual([]);
+    const byFlag = { filter: { response_flag_filter: { flags: ['RL'] } }, status_code: 451 };
+    const open = { local_reply_config: { mappers: [byFlag] } };
+    const outcome = outcomeOf({ filters: [denying, script], manager: open }, { path: '/admin' });
     expect(outcome).toMatchObject({ kind: 'answered', status: 403 });
     expect(assumed(outcome)).toEqual([
       [null, 'local_reply_config leaves the status as it is'],

@@ -4,11 +4,19 @@ import type { Message } from '../../../schema/types.ts';
 import type { Data } from '../../../source/data.ts';
 import { matchesRoute } from '../../match/match.ts';
 import type { Answer } from '../../regex/regexes.ts';
-import type { Request } from '../../request/request.ts';
-import { type FilterVisit, passed, readAs, skipped, type Verdict } from '../filter.ts';
-import { headersOf, type Met, providersOf, requirementMet } from './tokens.ts';
+import {
+  lowerAscii,
+  type Request,
+  type SeenRequest,
+  withHeaders,
+  withoutHeaders,
+} from '../../request/request.ts';
+import { objects } from '../../tree/tree.ts';
+import { type FilterVisit, type Metadata, passed, readAs, skipped, textIn, type Verdict } from '../filter.ts';
+import { headersOf, type Met, providersOf, requirementMet, shownTokens, withoutTokens } from './tokens.ts';
 
 type Settings = Message<'JwtAuthentication'>;
+type Provider = Message<'JwtProvider'>;
 type Rule = Message<'RequirementRule'>;
 type Requirement = Message<'JwtRequirement'>;
 
@@ -26,15 +34,30 @@ export function jwtAuthn(config: BoundMessage, visit: FilterVisit): Verdict {
   const settings = readAs('JwtAuthentication', config) ?? {};
   const { method } = visit.request.request;
   const header = (name: string): string => visit.request.header(name) ?? '';
+  const clean = withoutWritten(settings, visit);
   const isPreflight =
     method === 'OPTIONS' && header('origin') !== '' && header('access-control-request-method') !== '';
   if (config.bypass_cors_preflight === true && isPreflight)
-    return passed('the request is a preflight, which needs no token');
+    return cleaned(passed('the request is a preflight, which needs no token'), clean, visit);
   const found = requirementFor(settings, visit);
-  if ('effect' in found) return found;
+  if ('effect' in found) return cleaned(found, clean, visit);
   const providers = providersOf(settings.providers);
-  const met = requirementMet(found.requirement, { request: visit.request, providers });
+  const met = requirementMet(found.requirement, { request: visit.request, providers, word: visit.word });
   return verdictOf(met, found, visit, settings);
+}
+
+/** Headers that it writes by claims are no client's to bring, wherever the filter runs. */
+function withoutWritten({ providers }: Settings, { request }: FilterVisit): Request {
+  return withoutHeaders(request.request, new Set([...providersOf(providers).values()].flatMap(headersOf)));
+}
+
+function cleaned(verdict: Verdict, request: Request, visit: FilterVisit): Verdict {
+  if (request === visit.request.request || (verdict.effect !== 'passed' && verdict.effect !== 'skipped'))
+    return verdict;
+  const gone = Object.keys(visit.request.request.headers).filter(
+    (name) => !Object.hasOwn(request.headers, name),
+  );
+  return { effect: 'changed', why: `${verdict.why}; ${gone.join(', ')} of the client do not count`, request };
 }
 
 /** What the route says, else the first rule that takes the request. */
@@ -77,36 +100,61 @@ function verdictOf(
   visit: FilterVisit,
   settings: Settings,
 ): Verdict {
-  const providers = providersOf(settings.providers);
   switch (met.kind) {
-    case 'missing':
-      return { effect: 'answered', status: 401, rule, at, isOfRoute, why: met.why };
-    case 'audience':
-      return { effect: 'answered', status: 403, rule, at, isOfRoute, why: met.why };
+    case 'failed':
+      return { effect: 'answered', status: met.status, rule, at, isOfRoute, why: met.why };
     case 'token': {
       const names = met.providers.map((name) => JSON.stringify(name)).join(' or ');
       const that = `the token of the request is valid for the provider ${names} (--claims says what it holds)`;
-      return { effect: 'assumed', why: `${rule} requires a token of the provider ${names}`, that };
-    }
-    case 'passed': {
-      const provider = met.provider === undefined ? undefined : providers.get(met.provider);
-      const request = withClaims(visit.request.request, [...providers.values()], provider);
-      const changes = request === visit.request.request ? undefined : request;
-      const metadata = metadataOf(visit, provider);
-      const left = metadata === undefined ? {} : { metadata };
-      if (changes === undefined) return { effect: 'passed', why: met.why, ...left };
       return {
-        effect: 'changed',
-        why: `${met.why}; it writes headers by its claims`,
-        request: changes,
-        ...left,
+        effect: 'assumed',
+        why: `${rule} requires a token of the provider ${names}`,
+        that,
+        request: withoutWritten(settings, visit),
       };
     }
+    case 'passed':
+      return afterTokens(met.why, met.providers, visit, settings);
   }
 }
 
+/** What is left of a request whose tokens are valid, or need not be there. */
+function afterTokens(why: string, names: readonly string[], visit: FilterVisit, settings: Settings): Verdict {
+  const all = providersOf(settings.providers);
+  const clean = withoutWritten(settings, visit);
+  if (names.length === 0) return cleaned(passed(why), clean, visit);
+  let request = clean;
+  let metadata: Metadata | undefined;
+  let clears = false;
+  const changes = new Set<string>();
+  for (const name of names) {
+    const provider = all.get(name) ?? {};
+    const headers = claimHeaders(provider, clean);
+    const written = { ...Object.fromEntries(headers), ...payloadHeader(provider, visit.request) };
+    const bare = withoutTokens(request, name, { request: visit.request, providers: all, word: visit.word });
+    if (bare !== request) changes.add('takes the token out');
+    if (Object.keys(written).length > 0) changes.add('writes headers by its claims');
+    request = Object.keys(written).length === 0 ? bare : withHeaders(bare, written);
+    const left = metadataOf({ ...visit, metadata: metadata ?? visit.metadata }, provider);
+    metadata = left ?? metadata;
+    clears ||= provider.clear_route_cache === true && (headers.length > 0 || left !== undefined);
+  }
+  const left = { ...(metadata === undefined ? {} : { metadata }), ...(clears ? { clearsRoute: true } : {}) };
+  if (request === visit.request.request) return { effect: 'passed', why, ...left };
+  const what = changes.size === 0 ? '' : `; it ${[...changes].join(' and ')}`;
+  return { effect: 'changed', why: `${why}${what}`, request, ...left };
+}
+
+/** The payload of the token as it stands in it. */
+function payloadHeader(provider: Provider, request: SeenRequest): { readonly [name: string]: string } {
+  const [shown] = shownTokens(provider, request);
+  const [, payload] = shown?.token.split('.') ?? [];
+  const name = textIn(provider.forward_payload_header);
+  return name === undefined || payload === undefined ? {} : { [lowerAscii(name)]: payload };
+}
+
 /** What a valid token leaves in the dynamic metadata. */
-function metadataOf({ request, metadata, word }: FilterVisit, provider: BoundMessage | undefined) {
+function metadataOf({ request, metadata, word }: FilterVisit, provider: Provider | undefined) {
   const key = provider?.payload_in_metadata;
   const payload = request.request.claims?.payload;
   if (typeof key !== 'string' || key === '' || payload === undefined) return undefined;
@@ -116,40 +164,27 @@ function metadataOf({ request, metadata, word }: FilterVisit, provider: BoundMes
   return new Map([[namespace, { ...kept, [key]: payload }]]);
 }
 
-/** Headers that clients may not bring themselves go; those of the claims come. */
-function withClaims(
-  request: Request,
-  all: readonly BoundMessage[],
-  provider: BoundMessage | undefined,
-): Request {
-  const written = new Set(all.flatMap(headersOf));
-  const claims = provider === undefined ? [] : claimHeaders(provider, request);
-  const isTouched = Object.keys(request.headers).some((name) => written.has(name));
-  if (!isTouched && claims.length === 0) return request;
-  const kept = Object.entries(request.headers).filter(([name]) => !written.has(name));
-  const repeated = Object.entries(request.repeated ?? {}).filter(([name]) => !written.has(name));
-  const { repeated: _, ...rest } = request;
-  return {
-    ...rest,
-    headers: Object.fromEntries([...kept, ...claims]),
-    ...(repeated.length === 0 ? {} : { repeated: Object.fromEntries(repeated) }),
-  };
-}
-
 function claimHeaders(
   { claim_to_headers: list }: BoundMessage,
   { claims }: Request,
 ): readonly (readonly [string, string])[] {
   if (claims === undefined) return [];
   const all = Array.isArray(list) ? list.filter(isObject) : [];
-  return all.flatMap(({ header_name: header, claim_name: claim }): readonly (readonly [string, string])[] => {
-    if (typeof header !== 'string' || typeof claim !== 'string') return [];
-    const value = claimAt(claims.payload, claim.split('.'));
-    if (value === undefined || value === null) return [];
-    const text =
-      typeof value === 'object' ? Buffer.from(JSON.stringify(value)).toString('base64url') : String(value);
-    return [[header.toLowerCase(), text]];
-  });
+  return all.flatMap(
+    ({
+      header_name: header,
+      claim_name: claim,
+      claim_path: path,
+    }): readonly (readonly [string, string])[] => {
+      if (typeof header !== 'string') return [];
+      const keys = objects(path).map(({ key }) => String(key ?? ''));
+      const value = claimAt(claims.payload, keys.length > 0 ? keys : String(claim ?? '').split('.'));
+      if (value === undefined || value === null) return [];
+      const text =
+        typeof value === 'object' ? Buffer.from(JSON.stringify(value)).toString('base64url') : String(value);
+      return [[header.toLowerCase(), text]];
+    },
+  );
 }
 
 function claimAt(payload: { readonly [key: string]: Data }, keys: readonly string[]): Data | undefined {

@@ -1,26 +1,42 @@
 /** Where a request shows tokens, and which requirement of a filter they meet. */
 import { type BoundMessage, isObject } from '../../../model/bound.ts';
 import type { Message } from '../../../schema/types.ts';
-import type { SeenRequest } from '../../request/request.ts';
+import { cookieOf } from '../../match/cookies.ts';
+import { lowerAscii, type Request, type SeenRequest, seen, withoutHeaders } from '../../request/request.ts';
+import { parametersOf, withParameters } from '../format.ts';
 
 type Provider = Message<'JwtProvider'>;
 type Requirement = Message<'JwtRequirement'>;
 
 /** What a requirement comes to. */
 export type Met =
-  | { readonly kind: 'passed'; readonly why: string; readonly provider?: string }
-  | { readonly kind: 'missing'; readonly why: string }
-  | { readonly kind: 'audience'; readonly why: string }
+  | {
+      readonly kind: 'passed';
+      readonly why: string;
+      /** Those whose tokens were found valid, in order. */
+      readonly providers: readonly string[];
+    }
+  | {
+      readonly kind: 'failed';
+      readonly why: string;
+      /** A missing token, or one of another issuer, is told from what is worse. */
+      readonly how: 'missing' | 'issuer' | 'worse';
+      readonly status: 401 | 403;
+    }
   /** A token is there, and nobody said whether it is valid. */
   | { readonly kind: 'token'; readonly providers: readonly string[] };
 
 export interface Tokens {
   readonly request: SeenRequest;
   readonly providers: ReadonlyMap<string, Provider>;
+  /** The namespace of header names. */
+  readonly word: string;
 }
 
 /** Requirements nest less. */
 const DEEPEST = 40;
+
+const NONE: Extract<Met, { kind: 'passed' }> = { kind: 'passed', why: 'it requires no token', providers: [] };
 
 export function requirementMet(requirement: Requirement, tokens: Tokens, depth = 0): Met {
   const {
@@ -29,74 +45,162 @@ export function requirementMet(requirement: Requirement, tokens: Tokens, depth =
     requires_any: any,
     requires_all: all,
   } = requirement;
-  if (requirement.allow_missing_or_failed !== undefined)
-    return { kind: 'passed', why: 'it lets requests without a valid token pass' };
-  if (requirement.extract_only_without_validation !== undefined)
-    return { kind: 'passed', why: 'it takes claims without looking whether the token is valid' };
-  if (requirement.allow_missing !== undefined) return allowMissing(tokens);
+  if (
+    requirement.allow_missing_or_failed !== undefined ||
+    requirement.extract_only_without_validation !== undefined
+  )
+    return lenient(ofAnyProvider(tokens));
+  if (requirement.allow_missing !== undefined) {
+    const met = ofAnyProvider(tokens);
+    return isMissing(met) ? { ...NONE, why: 'the request shows no token, which it allows' } : met;
+  }
   if (name !== undefined) return providerMet(name, undefined, tokens);
   if (both !== undefined) return providerMet(both.provider_name ?? '', both.audiences, tokens);
   if (depth > DEEPEST) return { kind: 'token', providers: [] };
-  const inner = (each: Requirement): Met => requirementMet(each, tokens, depth + 1);
+  const inner = (each: Requirement, at: Tokens): Met => requirementMet(each, at, depth + 1);
   if (any !== undefined) return anyMet(any.requirements ?? [], inner, tokens);
-  if (all !== undefined) return allMet((all.requirements ?? []).map(inner));
-  return { kind: 'passed', why: 'it requires no token' };
+  if (all !== undefined) return allMet(all.requirements ?? [], inner, tokens);
+  return NONE;
 }
 
-function allMet(all: readonly Met[]): Met {
-  const failed = all.find(({ kind }) => kind === 'missing' || kind === 'audience');
-  if (failed !== undefined) return failed;
-  const providers = all.flatMap((each) => (each.kind === 'token' ? each.providers : []));
-  if (providers.length > 0) return { kind: 'token', providers };
-  return all.find(({ kind }) => kind === 'passed') ?? { kind: 'passed', why: 'it requires no token' };
+function isMissing(met: Met): boolean {
+  return met.kind === 'failed' && met.how === 'missing';
+}
+
+function lenient(met: Met): Met {
+  return met.kind === 'failed' ? { ...NONE, why: 'it lets requests without a valid token pass' } : met;
+}
+
+type Inner = (each: Requirement, tokens: Tokens) => Met;
+
+/** In order; a token that was found valid is taken out, unless its provider forwards it, so that later ones miss it. */
+function allMet(list: readonly Requirement[], inner: Inner, tokens: Tokens): Met {
+  let at = tokens;
+  const passed: string[] = [];
+  const open: string[] = [];
+  for (const each of list) {
+    const met = inner(each, at);
+    if (met.kind === 'failed') return met;
+    if (met.kind === 'token') open.push(...met.providers);
+    else {
+      passed.push(...met.providers);
+      const request = met.providers.reduce((made, name) => withoutTokens(made, name, at), at.request.request);
+      if (request !== at.request.request) at = { ...at, request: seen(request, tokens.word) };
+    }
+  }
+  if (open.length > 0) return { kind: 'token', providers: open };
+  const why = passed.length === 0 ? NONE.why : 'its tokens are valid';
+  return { kind: 'passed', why, providers: passed };
+}
+
+/** A request without the tokens of a provider that does not forward them. */
+export function withoutTokens(request: Request, name: string, { providers, word }: Tokens): Request {
+  const provider = providers.get(name);
+  if (provider === undefined || provider.forward === true) return request;
+  return shownTokens(provider, seen(request, word)).reduce(withoutToken, request);
 }
 
 /** One that is met is enough; what allows a missing token counts where all others miss it. */
-function anyMet(list: readonly Requirement[], inner: (each: Requirement) => Met, tokens: Tokens): Met {
-  const lenient = list.find((each) => each.allow_missing_or_failed !== undefined);
+function anyMet(list: readonly Requirement[], inner: Inner, tokens: Tokens): Met {
+  const isLenient = list.some((each) => each.allow_missing_or_failed !== undefined);
+  const mayMiss = list.some((each) => each.allow_missing !== undefined);
   const others = list.filter(
     (each) => each.allow_missing_or_failed === undefined && each.allow_missing === undefined,
   );
-  const all = others.map(inner);
+  const [only] = list;
+  if (others.length === 0)
+    return only === undefined
+      ? NONE
+      : inner(isLenient ? { allow_missing_or_failed: {} } : { allow_missing: {} }, tokens);
+  const all = others.map((each) => inner(each, tokens));
   const passed = all.find(({ kind }) => kind === 'passed');
   if (passed !== undefined) return passed;
-  if (lenient !== undefined) return inner(lenient);
   const providers = all.flatMap((each) => (each.kind === 'token' ? each.providers : []));
   if (providers.length > 0) return { kind: 'token', providers };
-  const isLenient = list.some((each) => each.allow_missing !== undefined);
-  if (isLenient && all.every(({ kind }) => kind === 'missing')) return allowMissing(tokens);
-  return all.at(-1) ?? { kind: 'passed', why: 'it requires no token' };
+  if (isLenient) return { ...NONE, why: 'it lets requests without a valid token pass' };
+  const failed = all.flatMap((each) => (each.kind === 'failed' ? [each] : []));
+  // What is worse than a missing token or another issuer has the last word.
+  const last = failed.reduce<(typeof failed)[number] | undefined>(
+    (so, each) => (so === undefined || each.how === 'worse' || so.how === 'missing' ? each : so),
+    undefined,
+  );
+  if (last === undefined) return NONE;
+  if (mayMiss && last.how === 'missing')
+    return { ...NONE, why: 'the request shows no token, which it allows' };
+  return last;
 }
 
-function allowMissing(tokens: Tokens): Met {
-  const shown = [...tokens.providers].filter(([, provider]) => showsToken(provider, tokens.request));
-  const own = tokens.request.request.claims?.provider;
-  if (own !== undefined) return { kind: 'passed', why: 'the token is valid', provider: own };
-  if (shown.length === 0) return { kind: 'passed', why: 'the request shows no token, which it allows' };
-  return { kind: 'token', providers: shown.map(([name]) => name) };
+/** Tokens in the places of all providers: each counts for the provider of its issuer. */
+function ofAnyProvider(tokens: Tokens): Met {
+  const { claims } = tokens.request.request;
+  const shown = [...tokens.providers].filter(
+    ([, provider]) => shownTokens(provider, tokens.request).length > 0,
+  );
+  const isTold = claims !== undefined && !carriesToken(tokens.request);
+  if (isTold && tokens.providers.has(claims.provider)) return providerMet(claims.provider, undefined, tokens);
+  if (shown.length === 0)
+    return { kind: 'failed', how: 'missing', status: 401, why: 'the request shows no token' };
+  const texts = new Set(
+    shown.flatMap(([, provider]) => shownTokens(provider, tokens.request).map(({ token }) => token)),
+  );
+  if (claims === undefined || texts.size > 1)
+    return { kind: 'token', providers: shown.map(([name]) => name) };
+  if (shown.some(([name]) => name === claims.provider))
+    return providerMet(claims.provider, undefined, tokens);
+  const why = 'the token of the request stands in no place of its provider';
+  return { kind: 'failed', how: 'issuer', status: 401, why };
 }
 
 function providerMet(name: string, audiences: readonly string[] | undefined, tokens: Tokens): Met {
   const provider = tokens.providers.get(name);
-  const { claims } = tokens.request.request;
-  if (claims !== undefined && claims.provider === name) {
-    const wanted = audiences ?? provider?.audiences ?? [];
-    const own = claims.payload.aud;
-    const given = (Array.isArray(own) ? own : [own]).map((each) => bare(String(each)));
-    if (wanted.length > 0 && !wanted.some((each) => given.includes(bare(each))))
-      return { kind: 'audience', why: `the token of the provider ${JSON.stringify(name)} is for others` };
+  const { request } = tokens;
+  const { claims } = request.request;
+  const quoted = JSON.stringify(name);
+  if (provider === undefined) return { kind: 'token', providers: [name] };
+  const shown = shownTokens(provider, request);
+  const isTold = claims?.provider === name && !carriesToken(request);
+  if (shown.length === 0 && !isTold)
     return {
-      kind: 'passed',
-      why: `the token of the provider ${JSON.stringify(name)} is valid`,
-      provider: name,
+      kind: 'failed',
+      how: 'missing',
+      status: 401,
+      why: `the request shows no token for the provider ${quoted}`,
     };
+  if (shown.some(({ token }) => !isFormed(token)))
+    return {
+      kind: 'failed',
+      how: 'worse',
+      status: 401,
+      why: `what the request shows for the provider ${quoted} is no token`,
+    };
+  if (claims === undefined || shown.length > 1) return { kind: 'token', providers: [name] };
+  if (claims.provider !== name) {
+    const { issuer = '' } = provider;
+    if (issuer === '' || issuer === claims.payload.iss) return { kind: 'token', providers: [name] };
+    const why = `the token of the request is of another issuer than the provider ${quoted} takes`;
+    return { kind: 'failed', how: 'issuer', status: 401, why };
   }
-  if (provider === undefined || showsToken(provider, tokens.request))
-    return { kind: 'token', providers: [name] };
-  return {
-    kind: 'missing',
-    why: `the request shows no token for the provider ${JSON.stringify(name)}`,
-  };
+  const wanted = audiences ?? provider.audiences ?? [];
+  const own = claims.payload.aud;
+  const given = (Array.isArray(own) ? own : own === undefined ? [] : [own]).map((each) => bare(String(each)));
+  if (wanted.length > 0 && !wanted.some((each) => given.includes(bare(each))))
+    return {
+      kind: 'failed',
+      how: 'worse',
+      status: 403,
+      why: `the token of the provider ${quoted} is for others`,
+    };
+  return { kind: 'passed', why: `the token of the provider ${quoted} is valid`, providers: [name] };
+}
+
+/** A token has three parts. */
+function isFormed(token: string): boolean {
+  return /^[\w-]+=*\.[\w-]+=*\.[\w-]*=*$/.test(token);
+}
+
+/** Whether a request carries anything that looks like a token, wherever that is. */
+function carriesToken({ request, rawPath }: SeenRequest): boolean {
+  return [rawPath, ...Object.values(request.headers)].some((text) => /eyJ[\w-]*\.[\w-]+\.[\w-]*/.test(text));
 }
 
 /** Audiences are compared without scheme and slash at the end. */
@@ -104,23 +208,45 @@ function bare(audience: string): string {
   return audience.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
 
+/** A token of a request, and where it stands. */
+export interface Shown {
+  readonly token: string;
+  readonly header?: string;
+  readonly parameter?: string;
+}
+
 /** Without places of its own a provider looks at the bearer of `authorization`, and at the parameter access_token. */
-function showsToken(provider: Provider, request: SeenRequest): boolean {
+export function shownTokens(provider: Provider, request: SeenRequest): readonly Shown[] {
   const { from_headers: headers = [], from_params: params = [] } = provider;
   const cookies = listOf(provider.from_cookies);
   const isOwn = headers.length + params.length + cookies.length > 0;
   const places = isOwn ? headers : [{ name: 'authorization', value_prefix: 'Bearer ' }];
-  return (
-    places.some(({ name = '', value_prefix: prefix = '' }) => {
-      return request.header(name)?.includes(prefix) === true;
-    }) ||
-    (isOwn ? params : ['access_token']).some((name) => request.queryParameter(name) !== undefined) ||
-    cookies.some((name) =>
-      (request.values('cookie') ?? [])
-        .flatMap((line) => line.split(';'))
-        .some((pair) => pair.trim().startsWith(`${name}=`)),
-    )
-  );
+  return [
+    ...places.flatMap(({ name = '', value_prefix: prefix = '' }): readonly Shown[] => {
+      const value = request.firstValue(lowerAscii(name));
+      const at = value?.indexOf(prefix) ?? -1;
+      if (value === undefined || at === -1) return [];
+      const [token = ''] = /^[\w.=-]*/.exec(value.slice(at + prefix.length)) ?? [];
+      return [{ token, header: lowerAscii(name) }];
+    }),
+    ...(isOwn ? params : ['access_token']).flatMap((name): readonly Shown[] => {
+      const token = request.queryParameter(name);
+      return token === undefined ? [] : [{ token, parameter: name }];
+    }),
+    ...cookies.flatMap((name): readonly Shown[] => {
+      const token = cookieOf(request, name) ?? '';
+      return token === '' ? [] : [{ token }];
+    }),
+  ];
+}
+
+/** A request without a token; cookies stay. */
+export function withoutToken(request: Request, { header, parameter }: Shown): Request {
+  if (header !== undefined) return withoutHeaders(request, new Set([header]));
+  if (parameter === undefined) return request;
+  const params = parametersOf(request.path);
+  params.delete(parameter);
+  return { ...request, path: withParameters(request.path, params) };
 }
 
 function listOf(value: unknown): readonly string[] {

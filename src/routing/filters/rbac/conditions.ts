@@ -11,7 +11,7 @@ import { blockKey, blocksAround } from '../../where/addresses.ts';
 import { allOf, anyOf, opposite } from '../answers.ts';
 import type { Address } from '../client.ts';
 import type { FilterVisit } from '../filter.ts';
-import { metadataHolds } from '../metadata.ts';
+import { filterStateHolds, metadataHolds } from '../metadata.ts';
 
 type Permission = Message<'Permission'>;
 type Principal = Message<'Principal'>;
@@ -54,8 +54,7 @@ export function principalHolds(principal: Principal, visit: FilterVisit, depth =
   if (direct !== undefined) return isWithin(connected, direct);
   if (remote !== undefined) return isWithin(trusted, remote);
   if (principal.authenticated !== undefined) return authenticatedHolds(principal.authenticated, visit);
-  if (principal.filter_state !== undefined)
-    return { undecided: 'it asks about filter state, which other filters set' };
+  if (isObject(principal.filter_state)) return filterStateHolds(principal.filter_state, visit);
   if (principal.custom !== undefined) return { undecided: 'it asks an extension that is not known here' };
   return sharedHolds('Principal', principal, visit);
 }

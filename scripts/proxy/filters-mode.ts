@@ -1,0 +1,186 @@
+/** What the model says of chains of HTTP filters, against what a real proxy does with them. */
+import fc from 'fast-check';
+import { openConfiguration } from '../../src/model/index.ts';
+import type { AskedProxy } from '../../src/proxy/asked.ts';
+import { askProxy } from '../../src/proxy/edge/ask.ts';
+import { ProxyError } from '../../src/proxy/edge/program.ts';
+import { PROXY_WORD } from '../../src/proxy/plain.ts';
+import {
+  type Branch,
+  findRouting,
+  NOTHING,
+  type Outcome,
+  type Request,
+  type Routed,
+  type RoutingContext,
+  regexEngine,
+  routeRequest,
+} from '../../src/routing/index.ts';
+import { sourceFile } from '../../src/source/load.ts';
+import { type Drawn, noteFields } from './filter-fields.ts';
+import { chainRequest, chains } from './generate-filters.ts';
+import type { RouteFigures } from './route-mode.ts';
+import { OVER, REFUSED_HEADER, type Servers, startServers } from './servers.ts';
+
+/** Listeners of one proxy, and requests to them. */
+const LISTENERS = 24;
+const REQUESTS = 1200;
+
+/** What the proxy did with requests to chains. */
+export interface AskedChains {
+  readonly name: string;
+  readonly value: object;
+  readonly routed: readonly Routed[];
+  readonly asked: readonly AskedProxy[];
+  readonly context: RoutingContext;
+}
+
+/**
+ * @param drawn takes the fields of all messages of filters that were drawn
+ * @param then is told what was asked, chain by chain
+ */
+export async function tryFilters(
+  program: string,
+  seed: number,
+  runs: number,
+  figures: RouteFigures,
+  drawn: Drawn,
+  then: (asked: AskedChains) => void = () => undefined,
+): Promise<void> {
+  const context = { word: PROXY_WORD, regexes: regexEngine() };
+  const servers = await startServers();
+  try {
+    for (let at = 0; at < runs; at++) {
+      const own = { seed: seed * 10_000 + at, numRuns: 1 };
+      const [value = {}] = fc.sample(chains(LISTENERS), own);
+      noteFields(value, drawn);
+      const requests = fc.sample(chainRequest(LISTENERS), { ...own, numRuns: REQUESTS });
+      await tryListeners(`chains ${seed}/${at}`, value, requests, {
+        program,
+        figures,
+        servers,
+        then,
+        context,
+      });
+    }
+  } finally {
+    await servers.stop();
+  }
+}
+
+interface Trying {
+  readonly program: string;
+  readonly figures: RouteFigures;
+  readonly servers: Servers;
+  readonly then: (asked: AskedChains) => void;
+  readonly context: RoutingContext;
+}
+
+/** One configuration; where the proxy refuses it, each of its listeners alone. */
+async function tryListeners(
+  name: string,
+  value: object,
+  requests: readonly Request[],
+  trying: Trying,
+): Promise<void> {
+  const { figures, program, servers, then, context } = trying;
+  const routing = findRouting([
+    openConfiguration(sourceFile(name, JSON.stringify(value), 'named'), { api: 'v3' }),
+  ]);
+  const routed = requests.flatMap((request): readonly Routed[] => {
+    const each = routeRequest(routing, request, {}, () => context);
+    return 'problem' in each ? [] : [withServers(each)];
+  });
+  let asked: readonly AskedProxy[];
+  try {
+    asked = await askProxy(program, routing, routed, () => context, servers.all);
+  } catch (error) {
+    if (!(error instanceof ProxyError)) throw error;
+    const halves = halved(value);
+    if (halves === undefined) figures.refused.push({ name, why: error.message });
+    for (const half of halves ?? []) {
+      const own = requests.filter(({ listener }) => half.names.has(listener ?? ''));
+      await tryListeners(name, half.value, own, trying);
+    }
+    return;
+  }
+  then({ name, value, routed, asked, context });
+  figures.configurations += routing.listeners.length;
+  for (const [position, { trace, found }] of routed.entries()) {
+    const verdict = asked[position]?.verdict;
+    figures.requests++;
+    if (verdict?.kind === 'same') figures.same++;
+    else if (verdict?.kind === 'different' && restsOn(trace.outcome))
+      figures.open.set(RESTS, (figures.open.get(RESTS) ?? 0) + 1);
+    else if (verdict?.kind === 'different')
+      figures.wrong.push({
+        subject: { name, found },
+        request: trace.request,
+        differences: verdict.differences,
+      });
+    else {
+      const why = (verdict?.why ?? '').replace(/"[^"]*"/g, '""');
+      figures.open.set(why, (figures.open.get(why) ?? 0) + 1);
+    }
+  }
+}
+
+const RESTS = 'it rests on what no request tells';
+
+/** Whether an outcome rests on more than what servers let pass, which is known here. */
+function restsOn(outcome: Outcome): boolean {
+  if (outcome.kind === 'random') return outcome.branches.some((branch) => restsOn(branch.outcome));
+  return (outcome.assuming ?? []).some(
+    ({ that }) => !/^the authorization service|^the request is within/.test(that),
+  );
+}
+
+function halved(
+  value: object,
+): readonly { readonly value: object; readonly names: ReadonlySet<string> }[] | undefined {
+  const { static_resources: all } = value as {
+    readonly static_resources: { readonly listeners: readonly { readonly name: string }[] };
+  };
+  const { listeners } = all;
+  if (listeners.length < 2) return undefined;
+  const half = Math.ceil(listeners.length / 2);
+  return [listeners.slice(0, half), listeners.slice(half)].map((own) => ({
+    value: { static_resources: { ...all, listeners: own } },
+    names: new Set(own.map(({ name }) => name)),
+  }));
+}
+
+/** What servers that are asked refuse is answered: the model takes them to let requests pass, and says that it does. */
+export function withServers(routed: Routed): Routed {
+  const { trace } = routed;
+  const { outcome, route } = trace;
+  const before = outcome.kind === 'random' ? outcome.branches : [{ share: 1, route, outcome }];
+  const branches = before.flatMap((branch): Branch[] => {
+    const own = refused(branch.outcome, trace.request);
+    if (own === undefined) return [branch];
+    const answered = { ...branch, outcome: own.outcome };
+    return own.isShare ? [branch, answered] : [answered];
+  });
+  const [only] = branches;
+  if (only === undefined || branches.length > 1)
+    return { ...routed, trace: { ...trace, outcome: { kind: 'random', ...NOTHING, branches } } };
+  return { ...routed, trace: { ...trace, outcome: only.outcome } };
+}
+
+/** The answer of a server that refuses; for a share of requests where only that is asked about. */
+function refused(
+  outcome: Outcome,
+  { headers }: Request,
+): { readonly outcome: Outcome; readonly isShare: boolean } | undefined {
+  for (const { effect, type, why } of outcome.filters ?? []) {
+    const asksAuthorizer = /ExtAuthz$/.test(type ?? '') && headers[REFUSED_HEADER] === 'no';
+    // What it is asked about is not always worked out.
+    const isOpen = /\.RateLimit$/.test(type ?? '') && !why.includes(' about ');
+    const asksLimiter = isOpen || (/\.RateLimit$/.test(type ?? '') && why.includes(`"${OVER}"`));
+    if (effect !== 'unknown' || !(asksAuthorizer || asksLimiter)) continue;
+    const status = asksAuthorizer ? 401 : 429;
+    const answered = { ...NOTHING, kind: 'answered', status, by: { filter: '', type } } as const;
+    return { outcome: answered, isShare: isOpen || /about [\d.]+ %/.test(why) };
+  }
+  return undefined;
+}

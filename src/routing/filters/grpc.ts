@@ -1,0 +1,49 @@
+/** Filters that make gRPC of other requests. What is behind them sees gRPC. */
+import type { BoundMessage } from '../../model/bound.ts';
+import { isGrpcType, type Request, withHeaders, withoutHeaders } from '../request/request.ts';
+import { type FilterVisit, ofType, passed, readAs, skipped, type Verdict } from './filter.ts';
+
+const WEB_TYPES = /^application\/grpc-web(?:-text)?(?:\+proto)?$/;
+const LENGTH: ReadonlySet<string> = new Set(['content-length']);
+
+/** The route was chosen before, by the type that the client sent. */
+export function grpcWeb(_: BoundMessage, { request }: FilterVisit): Verdict {
+  const type = request.header('content-type');
+  if (type === undefined || !WEB_TYPES.test(type)) return passed('the request is no gRPC-Web');
+  const made = withHeaders(withoutHeaders(request.request, LENGTH), {
+    'content-type': 'application/grpc',
+    te: 'trailers',
+    'grpc-accept-encoding': 'identity',
+  });
+  return { effect: 'changed', why: 'it makes gRPC of gRPC-Web', request: made };
+}
+
+const PROTOBUF: ReadonlySet<string> = new Set(['application/x-protobuf', 'application/protobuf']);
+
+/** Requests come over HTTP/1.1, as far as a request tells. */
+export function grpcHttp1Bridge(config: BoundMessage, { request }: FilterVisit): Verdict {
+  const { upgrade_protobuf_to_grpc: upgrades, ignore_query_parameters: cuts } =
+    readAs('grpc_http1_bridge.Config', config) ?? {};
+  const type = request.header('content-type') ?? '';
+  const isUpgraded = upgrades === true && PROTOBUF.has(type);
+  const asGrpc: Request = isUpgraded
+    ? withHeaders(withoutHeaders(request.request, LENGTH), { 'content-type': 'application/grpc' })
+    : request.request;
+  if (!isUpgraded && !isGrpcType(type)) return passed('the request is no gRPC');
+  const made = cuts === true ? { ...asGrpc, path: request.barePath } : asGrpc;
+  if (!isUpgraded && made.path === request.rawPath) return passed('it only looks at the response');
+  const why = isUpgraded ? 'it makes gRPC of protobuf' : 'it cuts off the query';
+  return { effect: 'changed', why, request: made, ...(isUpgraded ? { clearsRoute: true } : {}) };
+}
+
+/** JSON for methods that its descriptors name becomes gRPC; which paths these are is not worked out here. */
+export function grpcJsonTranscoder(config: BoundMessage, visit: FilterVisit): Verdict {
+  const { services } = ofType('GrpcJsonTranscoder', visit.settings[0]) ?? config;
+  if (!Array.isArray(services) || services.length === 0) return skipped('it has no services here');
+  if (isGrpcType(visit.request.header('content-type'))) return passed('the request is gRPC already');
+  return {
+    effect: 'assumed',
+    why: 'it may make gRPC of the request, with another path and perhaps another route',
+    that: 'the path is that of no method in its descriptors',
+  };
+}
