@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LINE_COMMANDS } from '../src/tui/command-line.ts';
-import { type Binding, KEY_GROUPS, keyLabel, LINE_KEYS } from '../src/tui/keys.ts';
+import { type Binding, KEY_GROUPS, keyLabel, LINE_KEYS, MOUSE } from '../src/tui/keys.ts';
 
 interface Section {
   readonly title: string;
@@ -72,8 +72,8 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Trace',
-    text: 'Type a request after `r`, as curl and `cfgtool trace` take it (the scheme may be left out, and is http then): the way it takes, step by step, from the listener to the cluster, with the reason at each step. `[` and `]` turn to earlier requests. In the tree `r` on a route asks for a request that lands there; for a dead route it says why there is none. Where several listeners or route configurations could be meant they stand in a list: Enter on one asks about it; `--listener NAME` and `@ROUTE-CONFIG` say it in the line.',
-    keys: "4 r GET 'https://shop.copperleaf.test/search?q=tea' Enter",
+    text: 'Type a request, as curl and `cfgtool trace` take it (the scheme may be left out, and is http then): the way it takes, step by step, from the listener to the cluster, with the reason at each step. `r` has the last request again, to be changed or replaced. `[` and `]` turn to earlier requests. In the tree `r` on a route asks for a request that lands there; for a dead route it says why there is none. Where several listeners or route configurations could be meant they stand in a list: Enter on one asks about it; `--listener NAME` and `@ROUTE-CONFIG` say it in the line.',
+    keys: "4 GET 'https://shop.copperleaf.test/search?q=tea' Enter",
     frame: 'trace',
   },
   {
@@ -117,7 +117,8 @@ function keysPart(): string {
     return `### ${title}\n\n| keys | what they do |\n|---|---|\n${rows.join('\n')}`;
   });
   const line = LINE_KEYS.map(({ keys, help }) => tableRow(keysText(keys), help));
-  return `## Keys\n\n${groups.join('\n\n')}\n\n### While a line is typed\n\n| keys | what they do |\n|---|---|\n${line.join('\n')}`;
+  const mouse = MOUSE.map(({ what, help }) => tableRow(what, help));
+  return `## Keys\n\n${groups.join('\n\n')}\n\n### While a line is typed\n\n| keys | what they do |\n|---|---|\n${line.join('\n')}\n\n### Mouse\n\n| mouse | what it does |\n|---|---|\n${mouse.join('\n')}`;
 }
 
 function keysText(keys: readonly string[]): string {

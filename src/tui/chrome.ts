@@ -2,7 +2,7 @@
 import { safeLine } from '../present/text.ts';
 import { VIEW_NAMES, type ViewName } from './command.ts';
 import { bindingsIn, keyLabel } from './keys.ts';
-import { type OpenLine, type State, views } from './state.ts';
+import { type OpenLine, openViews, type State, views } from './state.ts';
 import { cutStart, displayWidth, graphemes, type Piece, piecesWidth, row, spread, wrapped } from './text.ts';
 import { LEVEL_SIGNS, type Theme } from './theme.ts';
 
@@ -12,17 +12,36 @@ const NARROW = 70;
 /** A name of fewer columns says nothing. */
 const MIN_NAME = 5;
 
-/** The views with the keys that lead to them, and what is being explored. */
-export function tabsRow({ view, session, size, isOutdated }: State, theme: Theme): string {
-  // All views have to be seen; of those that are not shown the keys are enough.
+interface Tab {
+  readonly name: ViewName;
+  readonly pieces: readonly Piece[];
+}
+
+/** All views have to be seen; of those that are not shown the keys are enough. */
+function tabsOf({ view, session, size }: State): readonly Tab[] {
   const isNarrow = size.columns < NARROW;
-  const tabs = VIEW_NAMES.filter((name) => name !== 'help' || view === 'help').flatMap((name): Piece[] => {
-    const { title, missing } = views[name];
-    if (missing?.(session) !== undefined) return [];
+  const shown = [...openViews(session), ...(view === 'help' ? [view] : [])];
+  return shown.map((name): Tab => {
+    const { title } = views[name];
     const key = name === 'help' ? '?' : String(VIEW_NAMES.indexOf(name) + 1);
-    if (name === view) return [[`[${key} ${title}]`, 'title']];
-    return isNarrow ? [' ', [key, 'key'], ' '] : [' ', [key, 'key'], ' ', [title, 'dim'], ' '];
+    if (name === view) return { name, pieces: [[`[${key} ${title}]`, 'title']] };
+    return { name, pieces: [' ', [key, 'key'], ...(isNarrow ? [] : [' ', [title, 'dim'] as const]), ' '] };
   });
+}
+
+/** The view whose tab stands in a column of the first row. */
+export function tabAt(state: State, column: number): ViewName | undefined {
+  let end = 0;
+  return tabsOf(state).find(({ pieces }) => {
+    end += piecesWidth(pieces);
+    return column < end;
+  })?.name;
+}
+
+/** The views with the keys that lead to them, and what is being explored. */
+export function tabsRow(state: State, theme: Theme): string {
+  const { session, size, isOutdated } = state;
+  const tabs = tabsOf(state).flatMap(({ pieces }) => pieces);
   const { side, before } = session;
   // Where both do not fit, the views go before the name.
   const room = Math.min(size.columns >> 1, size.columns - piecesWidth(tabs)) - 3;
@@ -70,7 +89,13 @@ function jobText({ text, done, total }: State['jobs'][number]): string {
 }
 
 /** The typed text with its cursor; where it is longer than the screen, the part around the cursor. */
-function linePieces({ purpose, input }: OpenLine, columns: number): readonly Piece[] {
+function linePieces({ purpose, input, isOffered }: OpenLine, columns: number): readonly Piece[] {
+  if (isOffered)
+    return [
+      [PROMPTS[purpose], 'key'],
+      [input.text, 'selected'],
+      [' ', 'cursor'],
+    ];
   const all = graphemes(input.text);
   const room = Math.max(10, columns - 24);
   const from = Math.max(0, input.cursor - room);
@@ -125,20 +150,16 @@ function hintsIn(view: ViewName): readonly Hint[] {
   });
 }
 
-function lineHints({ purpose }: OpenLine): readonly Piece[] {
-  const tab: readonly Piece[] = purpose === 'command' ? [['Tab', 'key'], ' ', ['complete', 'dim'], '  '] : [];
-  const move: readonly Piece[] = purpose === 'search' ? [['↑↓', 'key'], ' ', ['move', 'dim'], '  '] : [];
+function lineHints({ purpose, isOffered }: OpenLine): readonly Piece[] {
+  const hints: readonly (readonly [key: string, means: string])[] = [
+    ['Enter', 'take'],
+    ['Esc', 'leave'],
+    ...(purpose === 'command' ? [['Tab', 'complete'] as const] : []),
+    ...(purpose === 'search' ? [['↑↓', 'move'] as const] : []),
+    ...(isOffered ? [['←→', 'change it; typing begins anew'] as const] : []),
+  ];
   return [
     ' ',
-    ['Enter', 'key'],
-    ' ',
-    ['take', 'dim'],
-    '  ',
-    ['Esc', 'key'],
-    ' ',
-    ['leave', 'dim'],
-    '  ',
-    ...tab,
-    ...move,
+    ...hints.flatMap(([key, means]): readonly Piece[] => [[key, 'key'], ' ', [means, 'dim'], '  ']),
   ];
 }

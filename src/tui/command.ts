@@ -27,6 +27,8 @@ export type Motion = 'up' | 'down' | 'page-up' | 'page-down' | 'half-up' | 'half
 export type Command =
   | { readonly do: 'move'; readonly motion: Motion }
   | { readonly do: 'scroll'; readonly lines: number; readonly column: number; readonly row: number }
+  /** On a place of the view, from 0: puts the cursor there; once more is Enter. */
+  | { readonly do: 'click'; readonly column: number; readonly row: number }
   /** Enter: what the cursor is on. */
   | { readonly do: 'open' }
   /** Into what the cursor is on, or out of it: the right and left keys. */
@@ -98,6 +100,8 @@ export interface KeyPress {
 export type EdgeEvent =
   | { readonly kind: 'key'; readonly key: KeyPress }
   | { readonly kind: 'paste'; readonly text: string }
+  /** The left button was pressed; where the pointer is, from 0. */
+  | { readonly kind: 'click'; readonly column: number; readonly row: number }
   /** Rows up (negative) or down; where the pointer is, from 0. */
   | { readonly kind: 'wheel'; readonly lines: number; readonly column: number; readonly row: number }
   | { readonly kind: 'resize'; readonly columns: number; readonly rows: number };

@@ -1,6 +1,6 @@
 /** All keys and commands. */
 import { LINE_COMMANDS } from './command-line.ts';
-import { type Binding, KEY_GROUPS, keyLabel, LINE_KEYS } from './keys.ts';
+import { type Binding, KEY_GROUPS, keyLabel, LINE_KEYS, MOUSE } from './keys.ts';
 import { nextRowWith, scrolledText } from './list.ts';
 import { filled, marked, type Piece, piecesText, row, wrapped } from './text.ts';
 import { type Drawing, note, type Size, type View, type ViewStep } from './view.ts';
@@ -27,6 +27,8 @@ export function helpRows(columns: number): readonly (readonly Piece[])[] {
   }
   rows.push([['While a line is typed', 'title']]);
   for (const { keys, help } of LINE_KEYS) rows.push(...keyRows(keys, help));
+  rows.push([], [['Mouse', 'title']]);
+  for (const { what, help } of MOUSE) rows.push(...entry(what, help, columns));
   rows.push([], [['Commands', 'title']]);
   for (const { name, argument, help } of LINE_COMMANDS)
     rows.push(...entry(`:${name}${argument === '' ? '' : ` ${argument}`}`, help, columns));

@@ -150,7 +150,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
         ['r'],
         ['trace'],
         { do: 'ask', purpose: 'request' },
-        "type a request: GET shop.test/cart -H 'x-canary: 1'",
+        "type a request, or change the last one: GET shop.test/cart -H 'x-canary: 1'",
         'request',
       ),
       key(
@@ -231,12 +231,19 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   },
 ];
 
+/** What the mouse does. */
+export const MOUSE: readonly { readonly what: string; readonly help: string }[] = [
+  { what: 'click', help: 'puts the cursor there, or goes to the view of a tab; once more opens, as Enter' },
+  { what: 'wheel', help: 'scrolls the pane under the pointer' },
+];
+
 /** Keys while a line is typed; what they do is in typing.ts and line-input.ts. */
 export const LINE_KEYS: readonly { readonly keys: readonly string[]; readonly help: string }[] = [
   { keys: ['enter'], help: 'take the line' },
   { keys: ['escape'], help: 'leave without it' },
   { keys: ['tab', 'shift+tab'], help: 'complete, and the next completion' },
   { keys: ['up', 'down'], help: 'in a search: move through the rows; else: lines typed before' },
+  { keys: ['tab', '?', '1'], help: 'before a request is typed: as everywhere' },
   { keys: ['ctrl+a', 'ctrl+e'], help: 'to the start, to the end' },
   { keys: ['ctrl+w', 'ctrl+u', 'ctrl+k'], help: 'delete the word before, all before, all after the cursor' },
 ];

@@ -53,6 +53,35 @@ export function scrolled(cursor: Cursor, lines: number, count: number, height: n
   return { top, at: Math.max(top, Math.min(top + height - 1, count - 1, cursor.at)) };
 }
 
+/**
+ * The cursor after a command that moves it: keys, the wheel, a click. The same one where a click is on its row already;
+ * undefined where the command is another one, or the click is beside the rows.
+ *
+ * @param first the row of the view that the list begins in
+ */
+export function stepped(
+  cursor: Cursor,
+  command: Command,
+  count: number,
+  height: number,
+  first = 0,
+): Cursor | undefined {
+  switch (command.do) {
+    case 'move':
+      return moved(cursor, command.motion, count, height);
+    case 'scroll':
+      return scrolled(cursor, command.lines, count, height);
+    case 'click': {
+      const row = command.row - first;
+      const at = cursor.top + row;
+      if (row < 0 || row >= height || at >= count) return undefined;
+      return at === cursor.at ? cursor : { ...cursor, at };
+    }
+    default:
+      return undefined;
+  }
+}
+
 /** The cursor on a row: where the window shows it already that stays, else some rows are shown around it. */
 export function jumped(cursor: Cursor, at: number, count: number, height: number): Cursor {
   const near = placed({ ...cursor, at }, count, height);

@@ -13,10 +13,12 @@
  * view and its slice, with what has come in since; nothing here looks at a clock or is changed in place.
  */
 
+import { tabAt } from './chrome.ts';
 import { type Command, type KeyPress, VIEW_NAMES, type ViewName } from './command.ts';
 import { commandFor } from './keys.ts';
 import {
   type Action,
+  bodySize,
   contextOf,
   foundAgain,
   gone,
@@ -28,7 +30,8 @@ import {
   type State,
   views,
 } from './state.ts';
-import { asked, pastedInLine, pressedInLine, type Typed } from './typing.ts';
+import { isUnasked } from './trace/view.ts';
+import { answered, asked, pastedInLine, pressedInLine, type Typed } from './typing.ts';
 import { type Answer, type Effect, fail, note, type Session, type View } from './view.ts';
 
 export interface Reduced {
@@ -42,6 +45,8 @@ export function reduce(state: State, action: Action): Reduced {
       return pressed(withoutNotice(state), action.key);
     case 'paste':
       return state.line === undefined ? only(state) : typed(pastedInLine(state, state.line, action.text));
+    case 'click':
+      return clicked(withoutNotice(state), action.column, action.row);
     case 'wheel': {
       const { lines, column, row } = action;
       return run(state, { do: 'scroll', lines, column, row: row - 1 });
@@ -89,7 +94,7 @@ export function reduce(state: State, action: Action): Reduced {
     case 'notice':
       return only({ ...state, notice: action.notice });
     case 'answered':
-      return heard(remembered(state, action.answer), action.answer);
+      return heard(remembered(answered(state), action.answer), action.answer);
   }
 }
 
@@ -152,6 +157,15 @@ function typed({ state, command }: Typed): Reduced {
   return command === undefined ? only(state) : run(state, command);
 }
 
+/** The row of a click counts in the view; a tab above it leads to its view. */
+function clicked(state: State, column: number, row: number): Reduced {
+  if (row === 0) {
+    const view = tabAt(state, column);
+    return view === undefined ? only(state) : run(state, { do: 'go', to: { view } });
+  }
+  return row > bodySize(state.size).rows ? only(state) : run(state, { do: 'click', column, row: row - 1 });
+}
+
 /** What a command does: first what counts in every view, then what the view makes of it. */
 function run(state: State, command: Command): Reduced {
   switch (command.do) {
@@ -161,12 +175,12 @@ function run(state: State, command: Command): Reduced {
     case 'reload':
       return only(state, { kind: command.do });
     case 'go':
-      return only(gone(state, command.to));
+      return only(arrived(state, gone(state, command.to)));
     case 'next-view': {
       const open = openViews(state.session);
       const at = open.indexOf(state.view);
       const to = open[(Math.max(at, 0) + command.by + open.length) % open.length];
-      return only(to === undefined ? state : gone(state, { view: to }));
+      return only(to === undefined ? state : arrived(state, gone(state, { view: to })));
     }
     case 'ask': {
       const { purpose } = command;
@@ -182,10 +196,17 @@ function run(state: State, command: Command): Reduced {
   }
 }
 
+/** The line for a request is open where none was asked: typing types. */
+function arrived(before: State, state: State): State {
+  const isNew = state.view === 'trace' && before.view !== 'trace' && isUnasked(state.slices.trace);
+  return isNew ? asked(state, 'request') : state;
+}
+
 function inView<V extends ViewName>(state: State, name: V, command: Command): Reduced {
   const view = views[name] as View<Slices[V]>;
   const step = view.reduce(state.slices[name], command, contextOf(state));
   if (step === undefined) return only(unanswered(state, command));
+  if (command.do === 'click' && step.slice === state.slices[name]) return run(state, { do: 'open' });
   const slices = step.slice === state.slices[name] ? state.slices : { ...state.slices, [name]: step.slice };
   const next: State = {
     ...state,

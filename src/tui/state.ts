@@ -66,6 +66,8 @@ export interface OpenLine {
   readonly input: LineInput;
   /** Position in the lines typed before, from the latest; -1 for a new one. */
   readonly recalled: number;
+  /** It stands there as it was typed before: what is typed now takes its place. */
+  readonly isOffered?: true;
   /** What Tab completes, before it did, and which completion stands there. */
   readonly completing?: { readonly from: string; readonly at: number; readonly of: number };
 }
@@ -103,6 +105,14 @@ export interface State {
 const CHROME_ROWS = 3;
 /** Below this the screen only says so. */
 export const SMALLEST: Size = { columns: 60, rows: 16 };
+
+/** What the first screen says, until a key is pressed. */
+const WELCOME = 'Tab goes on to the next view, Enter opens a row, / searches, ? shows all keys';
+
+/** The state that a person begins with. */
+export function firstState(session: Session, size: Size, theme: ThemeName): State {
+  return { ...initialState(session, size, theme), notice: note(WELCOME) };
+}
 
 /** The state before the first key. */
 export function initialState(session: Session, size: Size, theme: ThemeName = 'any'): State {

@@ -3,6 +3,7 @@ import type { Command, KeyPress, Purpose } from './command.ts';
 import { completed, editLine, insertText, type LineInput, lineOf, runCommandLine } from './command-line.ts';
 import { commandFor } from './keys.ts';
 import type { OpenLine, State } from './state.ts';
+import { shownLine } from './trace/view.ts';
 import { note, warn } from './view.ts';
 
 /** The state after a key, and what the line asks for, which is to be run on that state. */
@@ -14,16 +15,60 @@ export interface Typed {
 /** So many lines are remembered for each purpose. */
 const MAX_TYPED = 50;
 
-/** Opens a line: an empty one, or the last one for this where that was no good. */
+/** Opens a line: an empty one, the last one for this where that was no good, or for a request the one before. */
 export function asked({ refused, ...state }: State, purpose: Purpose): State {
-  const text = refused?.purpose === purpose ? refused.text : '';
-  return { ...state, line: { purpose, input: lineOf(text), recalled: -1 } };
+  if (refused?.purpose === purpose)
+    return { ...state, line: { purpose, input: lineOf(refused.text), recalled: -1 } };
+  const offered =
+    purpose === 'request' ? (shownLine(state.slices.trace) ?? state.typed.request[0] ?? '') : '';
+  const line: OpenLine = {
+    purpose,
+    input: lineOf(offered),
+    recalled: offered === '' ? -1 : state.typed.request.indexOf(offered),
+    ...(offered === '' ? {} : { isOffered: true }),
+  };
+  return { ...state, line };
+}
+
+/** Begins requests: all other keys mean in an empty line, or one that is only offered, what they mean in the view. */
+const BEGINS_REQUEST = /^[^\s1-6/?:[\]]$/u;
+
+/** Keys that are for the line all the same, since they change what it offers. */
+const EDITING = new Set([
+  'enter',
+  'escape',
+  'left',
+  'right',
+  'home',
+  'end',
+  'backspace',
+  'delete',
+  'up',
+  'down',
+]);
+
+/** A line for a request that nobody has typed into. */
+function isUntouched({ purpose, input, isOffered }: OpenLine): boolean {
+  return purpose === 'request' && (isOffered === true || input.text === '');
+}
+
+/** What a key means beside a line for a request that nobody has typed into yet; undefined where it is for the line. */
+function beside({ view }: State, line: OpenLine, key: KeyPress): Command | undefined {
+  const isTyped = key.ctrl || key.alt || EDITING.has(key.name) || BEGINS_REQUEST.test(key.name);
+  return isTyped || !isUntouched(line) ? undefined : commandFor(key, view);
+}
+
+/** An answer leaves no line open in front of it, unless somebody types. */
+export function answered(state: State): State {
+  return state.line !== undefined && isUntouched(state.line) ? withoutLine(state) : state;
 }
 
 /** A key while a line is typed. */
 export function pressedInLine(state: State, line: OpenLine, key: KeyPress): Typed {
   const { purpose, input } = line;
   if (key.ctrl && key.name === 'c') return leaveLine(state, line);
+  const elsewhere = beside(state, line, key);
+  if (elsewhere !== undefined) return { state: withoutLine(state), command: elsewhere };
   switch (key.name) {
     case 'escape':
       return leaveLine(state, line);
@@ -41,13 +86,14 @@ export function pressedInLine(state: State, line: OpenLine, key: KeyPress): Type
       if (purpose === 'search') return asking(state, commandFor(key, state.view));
       return { state: key.name === 'up' || key.name === 'down' ? recall(state, line, key.name) : state };
   }
-  const edited = editLine(input, key);
+  const isNew = line.isOffered && BEGINS_REQUEST.test(key.name) && !key.ctrl;
+  const edited = editLine(isNew ? lineOf('') : input, key);
   return edited === undefined ? { state } : typing(state, line, edited);
 }
 
 /** A text that was pasted while a line is typed. */
 export function pastedInLine(state: State, line: OpenLine, text: string): Typed {
-  return typing(state, line, insertText(line.input, text));
+  return typing(state, line, insertText(line.isOffered ? lineOf('') : line.input, text));
 }
 
 function asking(state: State, command: Command | undefined): Typed {

@@ -39,7 +39,7 @@ function traced(path: string) {
 }
 
 test('an answer that comes while one is elsewhere is there when Esc returns', () => {
-  const screen = new Screen({ side, ...known }).press('4', 'r').type('shop.test/cart').press('enter', '2');
+  const screen = new Screen({ side, ...known }).press('4').type('shop.test/cart').press('enter', '2');
   screen.send(traced('/cart')).press('escape');
   expect(screen.frame()).toMatch(/\[4 Trace\][\s\S]*goes to cluster "cart"/);
 });

@@ -3,7 +3,7 @@
 import type { SourceFile } from '../../source/load.ts';
 import type { Command } from '../command.ts';
 import type { SidePlace } from '../jobs/comparison.ts';
-import { type Cursor, jumped, moved, placed, START, scrolled, searchedList } from '../list.ts';
+import { type Cursor, jumped, placed, START, searchedList, stepped } from '../list.ts';
 import { itemOfPlace, sharedIndent } from '../model/places.ts';
 import type { Side } from '../model/side.ts';
 import { filled, listRow, marked, type Piece, piecesText, row, wrapped } from '../text.ts';
@@ -71,10 +71,13 @@ function reduce(slice: DiffSlice, command: Command, context: ViewContext): Step 
   });
   switch (command.do) {
     case 'move':
-      return to(moved(cursor, command.motion, rows.length, list));
     case 'scroll':
-      if (command.row >= list) return { slice: { ...slice, shift: slice.shift + command.lines } };
-      return to(scrolled(cursor, command.lines, rows.length, list));
+    case 'click': {
+      if (command.do === 'scroll' && command.row >= list)
+        return { slice: { ...slice, shift: slice.shift + command.lines } };
+      const next = stepped(cursor, command, rows.length, list);
+      return next === undefined || next === cursor ? next && { slice } : to(next);
+    }
     case 'scroll-text':
       return { slice: { ...slice, shift: slice.shift + command.by } };
     case 'next-entry':

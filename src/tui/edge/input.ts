@@ -178,12 +178,13 @@ function readAnswer(text: string): Read | 'cut' {
   return { events: [], length: isBell ? bell + 1 : mark + 2 };
 }
 
-/** `button;column;row`, from 1; 64 and 65 turn the wheel, 4, 8 and 16 are held keys, 32 is a move. */
+/** `button;column;row`, from 1; 0 is the left button, 64 and 65 turn the wheel, 4, 8 and 16 are held keys, 32 is a move. */
 function mouse(parameters: string, final: string): readonly EdgeEvent[] {
   const [button = Number.NaN, column = Number.NaN, row = Number.NaN] = parameters.split(';').map(Number);
   if (!(column >= 1 && row >= 1) || final !== 'M') return [];
   const place = { column: column - 1, row: row - 1 };
   const bare = button & ~(4 | 8 | 16);
+  if (button === 0) return [{ kind: 'click', ...place }];
   if (bare === 64) return [{ kind: 'wheel', lines: -LINES_PER_TURN, ...place }];
   if (bare === 65) return [{ kind: 'wheel', lines: LINES_PER_TURN, ...place }];
   return [];

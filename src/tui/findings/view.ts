@@ -1,7 +1,7 @@
 /** What is wrong, grouped by rule, filtered by level, rule and text. */
 import type { Command, Destination } from '../command.ts';
 import type { ExploredFinding } from '../jobs/analysis.ts';
-import { type Cursor, centred, moved, placed, START, scrolled, scrolledText } from '../list.ts';
+import { type Cursor, centred, placed, START, scrolledText, stepped } from '../list.ts';
 import { placesOf } from '../model/places.ts';
 import { besideEachOther, filled, matched, type Piece, row, spread } from '../text.ts';
 import { LEVEL_SIGNS, type Theme } from '../theme.ts';
@@ -67,12 +67,28 @@ function findingUnder(
 
 function reduce(slice: FindingsSlice, command: Command, context: ViewContext): Step {
   const layout = findingsLayout(context.size);
+  if (command.do === 'click') return clicked(slice, command, context);
   if (slice.focus === 'page' && (command.do === 'move' || command.do === 'scroll')) {
     const count = findingPage(slice, context.session, layout.pageColumns).length;
     const pageTop = scrolledText(slice.pageTop, command, count, layout.page) ?? slice.pageTop;
     return { slice: { ...slice, pageTop } };
   }
   return reduceList(slice, command, context) ?? leave(slice, command);
+}
+
+/** On the list, whose title stands above it, or on the page beside or below it. */
+function clicked(
+  slice: FindingsSlice,
+  command: Command & { readonly do: 'click' },
+  context: ViewContext,
+): Step {
+  const { isBeside, list, listColumns } = findingsLayout(context.size);
+  if (isBeside ? command.column >= listColumns : command.row > list)
+    return slice.focus === 'page' ? undefined : { slice: { ...slice, focus: 'page' } };
+  const cursor = stepped(slice.cursor, command, slice.rows.length, list, 1);
+  if (cursor === undefined) return undefined;
+  if (cursor !== slice.cursor) return { slice: { ...slice, cursor, focus: 'list', pageTop: 0 } };
+  return { slice: slice.focus === 'list' ? slice : { ...slice, focus: 'list' } };
 }
 
 function leave(slice: FindingsSlice, command: Command): Step {
@@ -92,9 +108,8 @@ function reduceList(slice: FindingsSlice, command: Command, context: ViewContext
   });
   switch (command.do) {
     case 'move':
-      return to(moved(cursor, command.motion, rows.length, height));
     case 'scroll':
-      return to(scrolled(cursor, command.lines, rows.length, height));
+      return to(stepped(cursor, command, rows.length, height) ?? cursor);
     case 'toggle-level':
       return changed({ hidden: toggled(slice.hidden, command.level) });
     case 'only-rule':

@@ -1,7 +1,7 @@
 /** The edits of the migration one by one: each is accepted or left, then all accepted ones are written or saved. */
 import type { Command } from '../command.ts';
 import type { EditOffer, OfferedEdit } from '../jobs/migration.ts';
-import { type Cursor, moved, placed, START, scrolled, searchedList } from '../list.ts';
+import { type Cursor, moved, placed, START, searchedList, stepped } from '../list.ts';
 import { type ItemId, ItemKind, KIND_WORDS, kindOfItem, parentOfItem } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
 import { itemOfPlace } from '../model/places.ts';
@@ -78,11 +78,15 @@ function reduce(slice: MigrateSlice, command: Command, context: ViewContext): St
   const edit = editUnder(calm, offer);
   switch (command.do) {
     case 'move':
-      return at(calm, moved(calm.cursor, command.motion, rowCount(offer), layout.list), context);
     case 'scroll':
-      if (command.row > layout.list)
+    case 'click': {
+      if (command.do === 'scroll' && command.row > layout.list)
         return { slice: withTextScrolled(calm, command.lines, edit, layout.text) };
-      return at(calm, scrolled(calm.cursor, command.lines, rowCount(offer), layout.list), context);
+      const cursor = stepped(calm.cursor, command, rowCount(offer), layout.list, 1);
+      return cursor === undefined || cursor === calm.cursor
+        ? cursor && { slice: calm }
+        : at(calm, cursor, context);
+    }
     case 'scroll-text':
       return { slice: withTextScrolled(calm, command.by, edit, layout.text) };
     case 'accept':

@@ -1,6 +1,6 @@
 /** What was loaded: resources by kind, findings by level, what is deprecated, the namespace. */
 import type { Command } from '../command.ts';
-import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
+import { type Cursor, moved, placed, START, stepped } from '../list.ts';
 import { spotOfItem } from '../model/places.ts';
 import { filled, listRow, row } from '../text.ts';
 import {
@@ -63,7 +63,12 @@ function reduce(slice: OverviewSlice, command: Command, { session, size }: ViewC
       return { slice: { cursor: onOpenable(cursor, rows, UPWARDS.has(command.motion), height) } };
     }
     case 'scroll':
-      return { slice: { cursor: scrolled(slice.cursor, command.lines, rows.length, height) } };
+    case 'click': {
+      const cursor = stepped(slice.cursor, command, rows.length, height);
+      if (cursor === undefined || (command.do === 'click' && !isOpenable(rows[cursor.at] ?? { pieces: [] })))
+        return undefined;
+      return { slice: cursor === slice.cursor ? slice : { cursor } };
+    }
     case 'open':
     case 'in':
       if (row?.whole !== undefined) return { slice, notice: note(row.whole) };

@@ -3,7 +3,7 @@ import type { Request } from '../../routing/index.ts';
 import { REQUEST_HINT, requestLine } from '../../routing/request/request-line.ts';
 import type { Command, Destination } from '../command.ts';
 import type { TraceAnswer } from '../jobs/trace.ts';
-import { type Cursor, moved, placed, START, scrolled, searchedList } from '../list.ts';
+import { type Cursor, placed, START, searchedList, stepped } from '../list.ts';
 import { placesOf, spotOf } from '../model/places.ts';
 import { filled, listRow, marked, type Piece, piecesText, row } from '../text.ts';
 import {
@@ -70,9 +70,15 @@ function reduce(slice: TraceSlice, command: Command, context: ViewContext): View
   const entry = history[at];
   switch (command.do) {
     case 'move':
-      return { slice: { ...slice, cursor: moved(cursor, command.motion, rows.length, way) } };
     case 'scroll':
-      return { slice: { ...slice, cursor: scrolled(cursor, command.lines, rows.length, way) } };
+    case 'click': {
+      if (command.do === 'click' && command.row > way) {
+        const clicked = firstBefore(slice, traceLayout(context.size, slice).history) + command.row - way - 1;
+        return clicked < history.length ? { slice: turnedTo(slice, clicked, context) } : undefined;
+      }
+      const next = stepped(cursor, command, rows.length, way);
+      return next && { slice: next === cursor ? slice : { ...slice, cursor: next } };
+    }
     case 'submit':
       return command.purpose === 'request' ? asked(slice, command.text) : undefined;
     case 'open':
@@ -162,6 +168,17 @@ function added(slice: TraceSlice, entry: TracedEntry, context: ViewContext): Tra
   return turnedTo({ ...rested(slice), history }, 0, context);
 }
 
+/** The request that is shown, as a line that says all of it; undefined where secrets are hidden in it. */
+export function shownLine({ history, at }: TraceSlice): string | undefined {
+  const answer = history[at]?.answer;
+  return answer?.line === (answer && requestLine(answer.request)) ? answer?.line : undefined;
+}
+
+/** Whether nothing was asked so far: whoever comes here wants to type a request. */
+export function isUnasked({ history, waiting }: TraceSlice): boolean {
+  return history.length === 0 && waiting === undefined;
+}
+
 function arrive(slice: TraceSlice, to: Destination): TraceSlice {
   return 'waiting' in to ? { ...slice, waiting: to.waiting } : slice;
 }
@@ -197,18 +214,24 @@ function introduction({ waiting }: TraceSlice): readonly (readonly Piece[])[] {
   return [
     [' ', ['Where does a request go, and why?', 'title']],
     [],
-    ['  ', ['r', 'key'], '  type a request, such as'],
+    ['  type a request, such as'],
     ['     ', REQUEST_HINT],
     [],
-    ['  ', ['r', 'key'], '  on a route in the tree: a request that lands there'],
+    ['  ', ['Esc', 'key'], ' leaves the line, ', ['r', 'key'], ' returns to it'],
+    ['  ', ['r', 'key'], ' on a route in the tree: a request that lands there'],
   ];
+}
+
+/** The first of the requests before that is shown. @param count rows for them, with their heading */
+function firstBefore({ history, at }: Pick<TraceSlice, 'history' | 'at'>, count: number): number {
+  return Math.max(0, Math.min(at, history.length - (count - 1)));
 }
 
 function historyRows({ history, at, waiting }: TraceSlice, count: number): readonly (readonly Piece[])[] {
   if (count === 0) return [];
   const title =
     waiting === undefined ? 'Requests before, [ and ] turn to them' : `looking where it goes: ${waiting}`;
-  const from = Math.max(0, Math.min(at, history.length - (count - 1)));
+  const from = firstBefore({ history, at }, count);
   return [
     [
       ['── ', 'border'],

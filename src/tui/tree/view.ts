@@ -1,6 +1,6 @@
 /** The tree of everything in the configuration, with details beside it. */
 import type { Command, Destination } from '../command.ts';
-import { jumped, moved, nextRowWith, START, scrolled } from '../list.ts';
+import { jumped, nextRowWith, START, stepped } from '../list.ts';
 import type { DetailRow } from '../model/detail.ts';
 import { findText, foundItems } from '../model/find.ts';
 import { holdsItems, type ItemId, type Items, parentOfItem, skipOfItem } from '../model/items.ts';
@@ -32,9 +32,11 @@ type Step = ViewStep<TreeSlice> | undefined;
 
 function reduce(slice: TreeSlice, command: Command, context: ViewContext): Step {
   const { tree, isSingle } = treeLayout(context.size);
-  const inDetail = command.do === 'scroll' && !isSingle ? command.column > tree : slice.focus === 'detail';
+  const isPointed = command.do === 'scroll' || command.do === 'click';
+  const inDetail = isPointed && !isSingle ? command.column > tree : slice.focus === 'detail';
   const step = inDetail ? reduceDetail(slice, command, context) : undefined;
-  return step ?? reduceTree(slice, command, context);
+  if (step !== undefined || (inDetail && command.do === 'click')) return step;
+  return reduceTree(slice, command, context);
 }
 
 function reduceTree(slice: TreeSlice, command: Command, context: ViewContext): Step {
@@ -47,9 +49,14 @@ function reduceTree(slice: TreeSlice, command: Command, context: ViewContext): S
   });
   switch (command.do) {
     case 'move':
-      return { slice: withCursor(slice, moved(slice.cursor, command.motion, slice.rows.length, height)) };
     case 'scroll':
-      return { slice: withCursor(slice, scrolled(slice.cursor, command.lines, slice.rows.length, height)) };
+    case 'click': {
+      const cursor = stepped(slice.cursor, command, slice.rows.length, height, 1);
+      if (cursor === undefined) return undefined;
+      if (command.do !== 'click') return { slice: withCursor(slice, cursor) };
+      const isThere = cursor === slice.cursor && slice.focus === 'tree';
+      return { slice: isThere ? slice : { ...withCursor(slice, cursor), focus: 'tree' } };
+    }
     case 'open':
     case 'in':
       if (holdsItems(items, item) && !isOpen(slice, item)) return fold(new Set(slice.unfolded).add(item));
@@ -176,9 +183,19 @@ function reduceDetail(
   const { detailRows: height } = treeLayout(context.size);
   switch (command.do) {
     case 'move':
-      return { slice: { ...slice, detail: moved(slice.detail, command.motion, rows.length, height) } };
     case 'scroll':
-      return { slice: { ...slice, detail: scrolled(slice.detail, command.lines, rows.length, height) } };
+    case 'click': {
+      // The source has no cursor.
+      const { tree, detail: wide, source, isSingle } = treeLayout(context.size);
+      const isSource = source === 0 ? slice.showsSource : !isSingle;
+      if (command.do === 'click' && isSource && (source === 0 || command.column > tree + 1 + wide))
+        return undefined;
+      const detail = stepped(slice.detail, command, rows.length, height, 1);
+      if (detail === undefined) return undefined;
+      if (command.do !== 'click') return { slice: { ...slice, detail } };
+      const isThere = detail === slice.detail && slice.focus === 'detail';
+      return { slice: isThere ? slice : { ...slice, detail, focus: 'detail' } };
+    }
     case 'out':
     case 'back':
       return { slice: { ...slice, focus: 'tree', wanted: '' } };

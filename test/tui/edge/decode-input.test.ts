@@ -46,8 +46,12 @@ describe('the mouse', () => {
     ]);
   });
 
-  test('clicks, releases and moves are nothing', () => {
-    expect(decoded('\u001b[<0;3;4M\u001b[<0;3;4m\u001b[<2;3;4M\u001b[<35;3;4M\u001b[<64;3;4m')).toEqual([]);
+  test('the left button clicks', () => {
+    expect(decoded('\u001b[<0;3;4M')).toEqual([{ kind: 'click', column: 2, row: 3 }]);
+  });
+
+  test('releases, moves and other buttons are nothing', () => {
+    expect(decoded('\u001b[<0;3;4m\u001b[<2;3;4M\u001b[<16;3;4M\u001b[<35;3;4M\u001b[<64;3;4m')).toEqual([]);
   });
 
   test('reports without a place are nothing', () => {

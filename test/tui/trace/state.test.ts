@@ -29,7 +29,7 @@ function answerTo(path: string, headers = {}) {
 
 describe('a request that is typed', () => {
   test('is asked of the worker, and the screen says what is awaited', () => {
-    const shown = screen().press('4', 'r').type("shop.copperleaf.test/pay -H 'x-a: b'").press('enter');
+    const shown = screen().press('4').type("shop.copperleaf.test/pay -H 'x-a: b'").press('enter');
     expect(shown.effects).toEqual([
       {
         kind: 'ask',
@@ -50,19 +50,68 @@ describe('a request that is typed', () => {
   });
 
   test('that is none is said so, and asked of nobody', () => {
-    const shown = screen().press('4', 'r').type('shop.test --what').press('enter');
+    const shown = screen().press('4').type('shop.test --what').press('enter');
     expect(shown.effects).toEqual([]);
     expect(shown.frame()).toContain('there is no --what here');
   });
 });
 
 test('a request that is none stands there again, to be fixed', () => {
-  const shown = screen().press('4', 'r').type('shop.test --what').press('enter', 'r');
+  const shown = screen().press('4').type('shop.test --what').press('enter', 'r');
   expect(shown.state.line?.input.text).toBe('shop.test --what');
   for (let letter = 0; letter < 7; letter++) shown.press('backspace');
   shown.press('enter');
   expect(shown.effects).toMatchObject([{ kind: 'ask', job: { request: { authority: 'shop.test' } } }]);
-  expect(shown.press('r').state.line?.input.text).toBe('');
+  expect(shown.press('r').state.line).toMatchObject({ input: { text: 'shop.test' }, isOffered: true });
+});
+
+describe('the line for a request', () => {
+  const url = 'https://shop.copperleaf.test/pay';
+  const line = (shown: Screen): string | undefined => shown.state.line?.input.text;
+
+  test('is open where none was asked, so that typing types', () => {
+    const shown = screen().press('4');
+    expect(shown.type('rq.test/go').state).toMatchObject({ view: 'trace', line: { purpose: 'request' } });
+    expect(line(shown)).toBe('rq.test/go');
+    expect(screen().press('tab', 'tab', 'tab').state.line).toMatchObject({ purpose: 'request' });
+  });
+
+  test.each([
+    ['5', 'migrate'],
+    ['2', 'tree'],
+    ['tab', 'migrate'],
+    ['shift+tab', 'findings'],
+    ['?', 'help'],
+  ])('leaves %s what it is, until something is typed', (key, view) => {
+    const shown = screen().press('4', key);
+    expect([shown.state.view, shown.state.line]).toEqual([view, undefined]);
+    expect(screen().press('4').type('a').press(key).state.view).toBe('trace');
+  });
+
+  test('Esc leaves it for the keys, a second one returns to the place before', () => {
+    const shown = screen().press('2', '4', 'escape');
+    expect([shown.state.view, shown.state.line]).toEqual(['trace', undefined]);
+    expect(shown.press('escape').state.view).toBe('tree');
+  });
+
+  test('has the last request again: typing takes its place, ← and Backspace change it, Enter asks once more', () => {
+    const asked = screen().press('4').send(answerTo('/pay'));
+    expect(asked.state.line).toBeUndefined();
+    asked.press('r');
+    expect(line(asked)).toBe(`GET ${url}`);
+    expect(asked.frame()).toContain('typing begins anew');
+    const { state } = asked;
+    const again = (): Screen => Object.assign(screen(), { state });
+    expect(line(again().type('shop'))).toBe('shop');
+    expect(line(again().press('backspace').type('x'))).toBe(`GET ${url.slice(0, -1)}x`);
+    expect(line(again().press('left', 'Z'))).toBe(`GET ${url.slice(0, -1)}Zy`);
+    expect(line(again().send({ kind: 'paste', text: 'a.test' }))).toBe('a.test');
+    expect(again().press('enter').effects).toMatchObject([{ job: { request: { path: '/pay' } } }]);
+  });
+
+  test('an answer closes it only while nobody types', () => {
+    expect(screen().press('4').type('shop').send(answerTo('/pay')).state.line?.input.text).toBe('shop');
+  });
 });
 
 test('/ looks in the rows, n and N go on, Esc ends it', () => {
