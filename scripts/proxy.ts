@@ -5,8 +5,8 @@
  * to be dead, with `--mode diff` it sends requests through both sides of pairs, with `--mode validate` it says where our
  * errors and its own differ (`--listing` writes `test/proxy/validate.tsv` anew), with `--mode effects` it tries what is
  * said to have no effect, with `--mode mutations` it breaks each demand of each message (`--share 1/4` those of a quarter), with `--mode refusals`
- * it goes through every row of `test/proxy/refusals`, and with `--mode releases` it asks about fields and types that came,
- * went or changed around the release.
+ * it goes through every row of `test/proxy/refusals`, with `--mode releases` it asks about fields and types that came,
+ * went or changed around the release, and with `--mode why` it explains the log of planned faults (`--generated` requests).
  *
  * `--release` says which release it is where that is not the newest.
  *
@@ -41,6 +41,7 @@ import { generatedSubjects, type Subject, subjectsIn } from './proxy/subjects.ts
 import { listedDifferences, reasonFor, writeListing } from './proxy/validate-listing.ts';
 import { type Asked, validateFiles } from './proxy/validate-mode.ts';
 import { countValidated, noValidated, validatedLines } from './proxy/validated.ts';
+import { tryWhy } from './proxy/why-mode.ts';
 
 const FOLDERS = ['../shared/corpus-v3'];
 const BOTH_VERSIONS = ['../shared/corpus', ...FOLDERS];
@@ -84,6 +85,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (values.mode === 'refusals') return await refusals(program);
   if (values.mode === 'releases')
     return await releases(program, releaseNamed(values.release ?? NEWEST_RELEASE), Number(values.generated));
+  if (values.mode === 'why') return await why(program, Number(values.generated));
   if (values.mode === 'validate') return await validate(program, folders, values.listing);
   const router = routerOf(values.release);
   const figures = noFigures();
@@ -163,6 +165,14 @@ async function filters(program: string, seed: number, runs: number, fields: bool
   console.log(`${broken.size} of ${broken.size + missed.length} broken models are found`);
   for (const name of missed) console.log(`  not found: ${name}`);
   return figures.wrong.length === 0 ? 0 : 1;
+}
+
+async function why(program: string, count: number): Promise<number> {
+  const { kinds, requests, lines, wrong, foreign } = await tryWhy(program, count);
+  console.log(`${kinds} planned faults, ${requests} requests, ${lines} lines; ${wrong.length} wrong`);
+  console.log(`${foreign.inconsistent} of ${foreign.lines} lines of another version are said to be of one`);
+  for (const each of wrong) console.log(each);
+  return wrong.length === 0 && foreign.inconsistent === foreign.lines ? 0 : 1;
 }
 
 async function mutations(program: string, share: string, listing: boolean): Promise<number> {

@@ -8,6 +8,7 @@ const loaders = {
   trace: () => import('./trace.ts'),
   test: () => import('./test.ts'),
   prove: () => import('./prove.ts'),
+  why: () => import('./why.ts'),
   explain: () => import('./explain.ts'),
   schema: () => import('./schema.ts'),
   validate: () => import('./validate.ts'),

@@ -1,6 +1,7 @@
 /** One page for each kind of subject. */
-import type { Page } from '../../present/blocks.ts';
+import { facts, type Page, paragraph } from '../../present/blocks.ts';
 import { messageSpec } from '../../schema/index.ts';
+import type { Fault } from '../../why/faults.ts';
 import { enumPage, fieldPage, goneFieldPage, messagePage, valuePage } from './model-pages.ts';
 import { diffRulePage, migrationPage, rulePage } from './rule-pages.ts';
 import { bareName, fieldSubject, type Subject, spellings } from './subject.ts';
@@ -15,6 +16,10 @@ export function subjectPage(subject: Subject, view: View = {}): Page {
       return migrationPage(subject.migration);
     case 'diff rule':
       return diffRulePage(subject.rule);
+    case 'response flag':
+      return faultPage(subject.name, subject.kind, subject.flag, subject.flag.long);
+    case 'response code details':
+      return faultPage(subject.name, subject.kind, subject.detail);
     case 'message':
       return messagePage(subject.name, view);
     case 'enum':
@@ -43,4 +48,23 @@ export function exactPage(written: string, view: View = {}): Page | undefined {
   if (only === undefined || others.length > 0) return undefined;
   const subject = fieldSubject(...only);
   return spellings(subject).includes(name) ? subjectPage(subject, view) : undefined;
+}
+
+/** What an access log says of a failure, as `why` has it. */
+function faultPage(
+  title: string,
+  subtitle: string,
+  { cause, field, remedy, filter }: Fault,
+  long?: string,
+): Page {
+  const list = [
+    ...(long === undefined ? [] : [{ label: 'long name', text: long }]),
+    { label: 'cause', text: cause },
+    ...(filter === undefined ? [] : [{ label: 'filter', text: filter }]),
+    ...(field === undefined ? [] : [{ label: 'field', text: field }]),
+    { label: 'remedy', text: remedy },
+  ];
+  const more =
+    'cfgtool why INPUT LOG says for each line of an access log what of a configuration it comes from.';
+  return { title, subtitle, blocks: [facts(list), paragraph(more)] };
 }

@@ -7,6 +7,7 @@ import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
 import { isGenerated, tableWithin } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';
 import { messageOfType } from '../../schema/version.ts';
+import type { ResponseDetail, ResponseFlag } from '../../why/faults.ts';
 
 /** Longer names mean nothing; the bound keeps searching for them short. */
 export const LONGEST_NAME = 200;
@@ -15,6 +16,8 @@ export type Subject =
   | { readonly kind: 'rule'; readonly name: string; readonly rule: ExplainedRule }
   | { readonly kind: 'diff rule'; readonly name: string; readonly rule: DiffRule }
   | { readonly kind: 'migration'; readonly name: string; readonly migration: Migration }
+  | { readonly kind: 'response flag'; readonly name: string; readonly flag: ResponseFlag }
+  | { readonly kind: 'response code details'; readonly name: string; readonly detail: ResponseDetail }
   | { readonly kind: 'message'; readonly name: string }
   | { readonly kind: 'enum'; readonly name: string; readonly spec: EnumSpec }
   | {
@@ -39,6 +42,7 @@ export function fieldSubject(table: CompiledMessage, field: CompiledField): Subj
 
 /** The names a subject answers to: its own, and a field's other spellings. */
 export function spellings(subject: Subject): readonly string[] {
+  if (subject.kind === 'response flag') return [subject.flag.short, subject.flag.long];
   if (subject.kind !== 'field') return [subject.name];
   const { field, table } = subject;
   return [...new Set([field.name, field.camel, ...(field.spec.aliases ?? [])])].map(

@@ -7,6 +7,7 @@ import { historyOf } from '../../schema/at-release.ts';
 import { compiledMessage, hasField } from '../../schema/compiled.ts';
 import { enumNames, enumSpec, enums, messages, tableNames } from '../../schema/index.ts';
 import { typeIn } from '../../schema/version.ts';
+import { responseDetails, responseFlags } from '../../why/faults.ts';
 import { fieldSubject, type Subject, shortName } from './subject.ts';
 import { fieldsOf } from './versions.ts';
 
@@ -16,6 +17,7 @@ export function allSubjects(): readonly Subject[] {
     ...ruleSubjects(),
     ...migrationSubjects(),
     ...diffRuleSubjects(),
+    ...faultSubjects(),
     ...messageSubjects(),
     ...enumSubjects(),
   ];
@@ -33,6 +35,15 @@ function migrationSubjects(): readonly Subject[] {
 
 function diffRuleSubjects(): readonly Subject[] {
   return diffRules().map((rule) => ({ kind: 'diff rule', name: rule.id, rule }));
+}
+
+function faultSubjects(): readonly Subject[] {
+  return [
+    ...responseFlags.map((flag): Subject => ({ kind: 'response flag', name: flag.short, flag })),
+    ...responseDetails.map(
+      (detail): Subject => ({ kind: 'response code details', name: detail.name.replace(/\*$/, ''), detail }),
+    ),
+  ];
 }
 
 function messageSubjects(): readonly Subject[] {
@@ -99,6 +110,10 @@ function aboutOf(subject: Subject): string {
       return subject.rule.why;
     case 'migration':
       return subject.migration.title;
+    case 'response flag':
+      return `response flag: ${subject.flag.cause}`;
+    case 'response code details':
+      return `response code details: ${subject.detail.cause}`;
     default:
       return subject.kind;
   }

@@ -16,6 +16,7 @@ import { compiledMessage } from '../../../src/schema/compiled.ts';
 import { extensions } from '../../../src/schema/extensions.ts';
 import { enums, generatedEnums, generatedMessages, messages } from '../../../src/schema/index.ts';
 import type { EnumTables } from '../../../src/schema/language.ts';
+import { responseDetails, responseFlags } from '../../../src/why/faults.ts';
 
 const enumTables: EnumTables = enums;
 
@@ -42,6 +43,8 @@ describe('every name', () => {
     ...ruleIds,
     ...migrations.map((migration) => migration.id),
     ...diffRules().map(({ id }) => id),
+    ...responseFlags.map(({ short }) => short),
+    ...responseDetails.map(({ name }) => name.replace(/\*$/, '')),
     ...allMessages,
     ...allMessages.flatMap((message) => fieldsOf(message).map(([, { name }]) => `${message}.${name}`)),
     ...GONE_FIELDS,
