@@ -6,7 +6,6 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { factsOf, oneofsOf, type ReferenceEnum, type ReferenceMessage } from '../src/descriptors/facts.ts';
-import { messageSpec } from '../src/schema/index.ts';
 import type {
   FieldBefore,
   FieldHistory,
@@ -17,7 +16,6 @@ import type {
 } from '../src/schema/language.ts';
 import { messageOfType } from '../src/schema/version.ts';
 import type { ReadRelease } from './api-sets.ts';
-import { nameOfOneof } from './api-tables.ts';
 import { type Api, isConfiguration, readApi } from './api-union.ts';
 
 /** The names that hide fields of version 2 in what early tags call version 3. */
@@ -84,16 +82,16 @@ function goneTypes({ releases, contrib, lastTag, all }: Api): readonly (readonly
 /** What each release has of one thing, the oldest first. */
 type Row<T> = readonly (T | undefined)[];
 
-function messageHistory({ releases, contrib, all }: Api, type: string): MessageHistory {
+function messageHistory({ releases, contrib }: Api, type: string): MessageHistory {
   // What moved to contrib has no releases that are known.
   if (type in contrib.messages) return { isOpen: true };
   const row: Row<ReferenceMessage> = releases.map(({ reference }) => reference.messages[type]);
   const names = new Set(row.flatMap((message) => Object.keys(message?.fields ?? {})));
   const fields = [...names]
     .filter((name) => !HIDDEN.test(name))
-    .map((name) => [name, fieldHistory(releases, row, type, name)] as const)
+    .map((name) => [name, fieldHistory(releases, row, name)] as const)
     .filter(([, found]) => Object.keys(found).length > 0);
-  const oneofs = oneofHistories(releases, row, type, all.messages[type]);
+  const oneofs = oneofHistories(releases, row);
   return {
     ...span(releases, row),
     ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
@@ -104,7 +102,6 @@ function messageHistory({ releases, contrib, all }: Api, type: string): MessageH
 function fieldHistory(
   releases: readonly ReadRelease[],
   messages: Row<ReferenceMessage>,
-  type: string,
   name: string,
 ): FieldHistory {
   const row = messages.map((message) => message?.fields[name]);
@@ -115,11 +112,10 @@ function fieldHistory(
       type: held,
       required = false,
       limits = false,
-      oneof,
+      oneof = false,
       refused = false,
     } = factsOf(reference, message, name);
-    const own = oneof === undefined ? false : nameIn(type, message, oneof);
-    return { type: held, required, limits, oneof: own, refused };
+    return { type: held, required, limits, oneof, refused };
   });
   const was = facts.flatMap((found, index): readonly FieldBefore[] => {
     const next = facts[index + 1];
@@ -140,17 +136,9 @@ function fieldHistory(
 
 type FieldBeforeFacts = Required<Omit<FieldBefore, 'until'>>;
 
-function nameIn(type: string, message: ReferenceMessage, oneof: string): string {
-  const id = messageOfType(type)?.id;
-  const spec = id === undefined ? undefined : messageSpec(id);
-  return spec === undefined ? oneof : nameOfOneof(message, oneof, spec);
-}
-
 function oneofHistories(
   releases: readonly ReadRelease[],
   row: Row<ReferenceMessage>,
-  type: string,
-  newest: ReferenceMessage | undefined,
 ): { readonly [name: string]: readonly OneofBefore[] } {
   const needs = row.map((message) => (message === undefined ? undefined : oneofsOf(message)));
   const names = new Set(needs.flatMap((each) => Object.keys(each ?? {})));
@@ -164,8 +152,7 @@ function oneofHistories(
           ? []
           : [{ until, need }];
       });
-      const holder = newest?.oneofs?.[name] === undefined ? row.find((each) => each?.oneofs?.[name]) : newest;
-      return was.length === 0 || holder === undefined ? [] : [[nameIn(type, holder, name), was]];
+      return was.length === 0 ? [] : [[name, was]];
     }),
   );
 }

@@ -11,6 +11,7 @@ import { noteOrigin } from '../model/origin.ts';
 import { typeNameOf } from '../model/type-url.ts';
 import { type Frame, isDownstream, typedIn, walkInsideOut } from '../model/walk.ts';
 import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import type { Release } from '../schema/release.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { segmentsOf } from '../source/pointer.ts';
 import type { Operation } from './apply-patch.ts';
@@ -41,11 +42,16 @@ export function applicable(edits: readonly Edit[]): Operation[] {
   });
 }
 
+export interface ConvertOptions extends Omit<ViewOptions, 'runtime'> {
+  /** The release that has to take the result, where one does. */
+  readonly release?: Release | undefined;
+}
+
 /** A copy of a message in its place, with every migration applied that can be. */
 export function convert(
   frame: Frame,
   migrations: readonly Migration[],
-  given: Omit<ViewOptions, 'runtime'>,
+  { release, ...given }: ConvertOptions,
 ): BoundMessage {
   const options: ViewOptions = { ...given, runtime: runtimeKeysAround(frame, given.word) };
   const root = deepCopy(frame.message) as OpenMessage;
@@ -59,7 +65,7 @@ export function convert(
       if (!concerns(migration, each)) continue;
       elsewhere.applyInside(each);
       const view = canonicalView(each, moved, options);
-      for (const outcome of planned(migration, view)) {
+      for (const outcome of planned(migration, view, release)) {
         if (outcome.kind === 'left') continue;
         apply(each, outcome.edits);
         for (const edit of outcome.edits) {

@@ -24,6 +24,8 @@ interface CanonicalSteps extends Partial<Pick<FillOptions, 'onlyWritten' | 'inPl
   readonly inThree?: InThree;
   /** Brings what the model has two words for to one of them: for comparing, not for printing. */
   readonly synonyms: boolean;
+  /** Leaves what is deprecated where the release does not have what replaces it: for printing, not for comparing. */
+  readonly withinRelease?: true;
 }
 
 interface InThree {
@@ -62,9 +64,13 @@ export function unfilledForm(frame: Frame, steps: Omit<CanonicalSteps, 'synonyms
 }
 
 /** Current forms in place of deprecated ones: those of version 2, then, where it is asked for, those of version 3. */
-function current(frame: Frame, { word, migrations = allMigrations, inThree }: CanonicalSteps): BoundMessage {
+function current(
+  frame: Frame,
+  { word, migrations = allMigrations, inThree, withinRelease, release }: CanonicalSteps,
+): BoundMessage {
+  const options = { word, older: false, release: withinRelease && release };
   const converted = (message: BoundMessage): BoundMessage =>
-    migrations.length === 0 ? message : convert({ ...frame, message }, migrations, { word, older: false });
+    migrations.length === 0 ? message : convert({ ...frame, message }, migrations, options);
   const message = converted(frame.message);
   if (inThree === undefined) return message;
   const lifted = inVersionThree({ ...frame, message }, { word, tree: inThree.tree });

@@ -77,7 +77,7 @@ export type FieldFacts = Pick<FieldSpec, 'type' | 'required' | 'oneof' | 'limits
 };
 
 /** Types of other projects: carried as data. */
-const DATA = /^(?:google\.(?:api|rpc)|opentelemetry|cel|data\.dns)\./;
+const DATA = /^(?:google\.(?:api|rpc)|open(?:telemetry|census)|cel|data\.dns)\./;
 const WRAPPERS = new Set([
   'BoolValue',
   'UInt32Value',

@@ -15,7 +15,7 @@ import {
   MessageOptionsSchema,
   OneofOptionsSchema,
 } from '@bufbuild/protobuf/wkt';
-import { camelCase } from '../schema/compiled.ts';
+import { camelCase } from '../schema/hidden.ts';
 import type { ReferenceEnum, ReferenceField, ReferenceMessage } from './facts.ts';
 
 /** What a set of descriptors says, gathered file by file. */

@@ -10,7 +10,7 @@ import { type FieldOrigin, originsOf } from '../model/origin.ts';
 import { redactedData, redactMessage } from '../model/secrets.ts';
 import { typeUrlOfName } from '../model/type-url.ts';
 import { type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
-import { camelCase } from '../schema/compiled.ts';
+import { camelCase } from '../schema/hidden.ts';
 import type { Release } from '../schema/release.ts';
 import type { Data } from '../source/data.ts';
 import { lineIndex } from '../source/lines.ts';
@@ -46,7 +46,7 @@ export interface NormalizeOptions {
   readonly onlyWritten: boolean;
   /** Show key material instead of `<redacted>`. */
   readonly showSecrets: boolean;
-  /** The release of the proxy whose defaults are filled in. */
+  /** The release of the proxy that has to take the result, whose defaults are filled in. */
   readonly release?: Release | undefined;
 }
 
@@ -124,6 +124,7 @@ function shownMessage(
     synonyms: false,
     onlyWritten: options.onlyWritten,
     release: options.release,
+    withinRelease: true,
     inPlace: true,
   });
   walkInsideOut({ ...frame, message }, word, (each) => {

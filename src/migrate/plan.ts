@@ -1,22 +1,15 @@
 /** Plans the edits of a document: asks each migration about each message it looks at, inside before outside. */
 
 import { concerns, questionsOf } from '../canonical/concerns.ts';
-import {
-  isWritten,
-  type MessageView,
-  type Migration,
-  type MigrationOutcome,
-} from '../canonical/migration/migration.ts';
+import type { MessageView, Migration, MigrationOutcome } from '../canonical/migration/migration.ts';
 import { planned } from '../canonical/migration/planned.ts';
 import { TextView, type ViewOptions } from '../canonical/migration/view.ts';
 import { AT, keyNodeOf, tableOf, UNREADABLE } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, type Locator, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
-import type { Release } from '../schema/release.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { pointerOf } from '../source/pointer.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
-import { newerThan } from './newer-fields.ts';
 import { fieldsTwice, spelledTwice } from './spelled-twice.ts';
 
 /** Edits of one migration on one message. */
@@ -87,8 +80,7 @@ function planMessage(
         : `the value of ${field} cannot be read as its type; correct it first`;
       left.push(leftAt(migration.id, frame, tree, base + view.at(field), field, reason));
     }
-    for (const each of planned(migration, view)) {
-      const outcome = inItsRelease(each, migration, view, release);
+    for (const outcome of planned(migration, view, release)) {
       if (outcome.kind === 'left') {
         left.push(
           leftAt(migration.id, frame, tree, base + view.at(outcome.field), outcome.field, outcome.reason),
@@ -100,19 +92,6 @@ function planMessage(
       changes.push(placed(migration.id, frame, base, outcome));
     }
   }
-}
-
-/** Edits that write what the release in force does not have are an obstacle: it would refuse the result. */
-function inItsRelease(
-  outcome: MigrationOutcome,
-  { fields }: Migration,
-  view: MessageView,
-  release: Release | undefined,
-): MigrationOutcome {
-  if (release === undefined || outcome.kind === 'left') return outcome;
-  const why = newerThan(release, { type: view.type, message: view.value }, outcome.edits);
-  const field = fields.find((each) => isWritten(view, each));
-  return why === undefined || field === undefined ? outcome : { kind: 'left', field, reason: why };
 }
 
 /** The deprecated fields of a migration whose values are written but cannot be read. */

@@ -1,5 +1,5 @@
 /** How a message is named in what users read: by what it is and by its own name. */
-import { camelCase } from '../schema/compiled.ts';
+import { camelCase } from '../schema/hidden.ts';
 import type { BoundMessage } from './bound.ts';
 
 const WORDS: { readonly [type: string]: string } = {

@@ -1,6 +1,7 @@
 /** What is said of a field that its message has not in the release that an input is held to. */
 import { historyOf } from '../schema/at-release.ts';
-import { type CompiledMessage, camelCase, compiledMessage } from '../schema/compiled.ts';
+import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import { camelCase } from '../schema/hidden.ts';
 import { isOwn } from '../schema/own.ts';
 import {
   compareReleases,
@@ -57,8 +58,9 @@ export function ofNoRelease(
   if (isOwn(name)) return { level: 'error', words: ' in the descriptor set that defines it' };
   if (version === 'v2') return { level: 'error', words: '' };
   const words = ` in any release that is known, up to ${NEWEST_RELEASE}`;
-  const { fields, isOpen } = historyOf(name);
-  const isClosed = fields === undefined && isOpen !== true;
+  const { fields, isOpen, since } = historyOf(name);
+  // Of a message that came with the newest release nothing shows that it gets no more fields.
+  const isClosed = fields === undefined && isOpen !== true && since !== NEWEST_RELEASE;
   return { level: from === 'given' || isClosed ? 'error' : 'warning', words };
 }
 

@@ -2,7 +2,7 @@
  * What a transport socket does to the bytes of a connection. That one stands there says nothing: `raw_buffer` is
  * plaintext, and others only wrap the socket that counts.
  */
-import { camelCase } from '../schema/compiled.ts';
+import { camelCase } from '../schema/hidden.ts';
 import { isObject } from './bound.ts';
 import { withoutWord } from './extension-config.ts';
 

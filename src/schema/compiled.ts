@@ -3,7 +3,7 @@
  * message, when it is first met.
  */
 import { carriedAt, fieldAt, historyOf, needAt, oneofsBefore } from './at-release.ts';
-import { ByName } from './hidden.ts';
+import { ByName, camelCase } from './hidden.ts';
 import { enumSpec, generatedMessages, messageSpec, messages } from './index.ts';
 import type { EnumSpec, FieldChange, FieldSpec, MessageHistory, MessageSpec, OneofNeed } from './language.ts';
 import { ownEdition, ownMessages } from './own.ts';
@@ -113,11 +113,6 @@ const compiled = { v2: new Map<string, CompiledMessage>(), v3: new Map<string, C
 /** By release. */
 const earlier = new Map<Release, Map<string, CompiledMessage>>();
 let edition = ownEdition();
-
-/** lowerCamelCase of a snake_case name, as protocol buffers form it. */
-export function camelCase(name: string): string {
-  return name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-}
 
 /**
  * The compiled table of a message, as one version of the API has it.

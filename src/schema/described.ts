@@ -1,27 +1,17 @@
 /** What only descriptors tell of, as the tables have it: without words. */
-import type { EnumValueSpec, FieldSpec, GeneratedMessage } from './language.ts';
-import { successorOf } from './successors.ts';
+import type { EnumSpec, GeneratedEnum, GeneratedMessage, MessageSpec } from './language.ts';
 
-export function describedFields(
-  id: string,
-  { fields }: GeneratedMessage,
-): { readonly [field: string]: FieldSpec } {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, { deprecated, ...facts }]): readonly [string, FieldSpec] => {
-      const successor = deprecated && successorOf(`${id}.${field}`);
-      return [field, { ...facts, doc: '', only: 'v3', ...(successor && { deprecated: successor }) }];
-    }),
+export function describedMessage({ oneofs, fields }: GeneratedMessage): MessageSpec {
+  const made = Object.entries(fields).map(
+    ([field, facts]) => [field, { ...facts, doc: '', only: 'v3' as const }] as const,
   );
+  return { doc: '', section: 'version 3', ...(oneofs && { oneofs }), fields: Object.fromEntries(made) };
 }
 
-export function describedValues(
-  id: string,
-  values: { readonly [value: string]: number },
-): { readonly [value: string]: EnumValueSpec } {
-  return Object.fromEntries(
-    Object.entries(values).map(([value, number]): readonly [string, EnumValueSpec] => {
-      const deprecated = successorOf(`${id}.${value}`);
-      return [value, { number, doc: '', only: 'v3', ...(deprecated && { deprecated }) }];
-    }),
-  );
+export function describedEnum(values: GeneratedEnum): EnumSpec {
+  const made = Object.entries(values).map(([value, each]) => {
+    const { number, deprecated } = typeof each === 'number' ? { number: each } : each;
+    return [value, { number, doc: '', only: 'v3' as const, ...(deprecated && { deprecated }) }] as const;
+  });
+  return { doc: '', section: 'version 3', values: Object.fromEntries(made) };
 }

@@ -48,6 +48,11 @@ function lowered(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+/** lowerCamelCase of a snake_case name, as protocol buffers form it. */
+export function camelCase(name: string): string {
+  return name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** Things by their names, found under the names that hide them too. Its entries are the names themselves. */
 export class ByName<T> extends Map<string, T> {
   override get(name: string): T | undefined {

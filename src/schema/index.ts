@@ -1,5 +1,5 @@
 /** The tables of the data model by name. */
-import { describedFields, describedValues } from './described.ts';
+import { describedEnum, describedMessage } from './described.ts';
 import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
 import { isOwn, ownEnums, ownMessages } from './own.ts';
 import { enums, generatedEnums, generatedMessages, history, messages } from './tables.ts';
@@ -45,14 +45,12 @@ export function tableWithin(name: string): string | undefined {
 export function messageSpec(name: string): MessageSpec | undefined {
   if (Object.hasOwn(messageByName, name)) return messageByName[name];
   const generated = Object.hasOwn(generatedMessages, name) ? generatedMessages[name] : undefined;
-  if (generated === undefined) return ownMessages().get(name);
-  return { doc: '', section: 'version 3', ...generated, fields: describedFields(name, generated) };
+  return generated === undefined ? ownMessages().get(name) : describedMessage(generated);
 }
 
 /** The table of an enum by its full name, such as `Cluster.LbPolicy`. */
 export function enumSpec(name: string): EnumSpec | undefined {
   if (Object.hasOwn(enumByName, name)) return enumByName[name];
   const generated = Object.hasOwn(generatedEnums, name) ? generatedEnums[name] : undefined;
-  if (generated === undefined) return ownEnums().get(name);
-  return { doc: '', section: 'version 3', values: describedValues(name, generated) };
+  return generated === undefined ? ownEnums().get(name) : describedEnum(generated);
 }

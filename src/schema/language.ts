@@ -172,19 +172,51 @@ export type MessageTables = { readonly [name: string]: MessageSpec };
 /** One area's enums by full name. */
 export type EnumTables = { readonly [name: string]: EnumSpec };
 
-/** A message of which only the reference tells: what its fields are, without words. */
-export interface GeneratedMessage {
-  readonly oneofs?: { readonly [name: string]: OneofNeed };
-  readonly fields: { readonly [name: string]: GeneratedField };
+/** What descriptors say of a message: of version 2 where it has words, and of version 3. */
+export interface ToldMessage {
+  readonly oneofs?: NonNullable<MessageSpec['oneofs']>;
+  readonly fields: { readonly [name: string]: ToldField };
 }
 
-type GeneratedField = Pick<FieldSpec, 'type' | 'required' | 'oneof' | 'limits' | 'secret' | 'refused'> & {
+/** What version 2 says of a field where both have it, and what version 3 says otherwise. */
+export type ToldField = Facts & {
   readonly deprecated?: true;
+  readonly only?: ApiVersion;
+  readonly in?: { readonly v3: Omit<FieldChange, 'deprecated'> & { readonly deprecated?: boolean } };
 };
 
+type Facts = Pick<FieldSpec, 'type' | 'required' | 'oneof' | 'limits' | 'secret' | 'refused'>;
+
+export type ToldMessages = { readonly [id: string]: ToldMessage };
+
+/** The number of each value by name, and what is not so in both versions. */
+export interface ToldEnum {
+  readonly [value: string]: number | ToldValue;
+}
+
+export interface ToldValue {
+  readonly number: number;
+  readonly only?: ApiVersion;
+  /** The versions that deprecate it. */
+  readonly deprecated?: ApiVersion | 'both';
+}
+
+export type ToldEnums = { readonly [id: string]: ToldEnum };
+
+/** A message of version 3 without words. */
+export interface GeneratedMessage {
+  readonly oneofs?: NonNullable<MessageSpec['oneofs']>;
+  readonly fields: { readonly [name: string]: Facts & Pick<FieldSpec, 'deprecated'> };
+}
+
 export type GeneratedMessages = { readonly [id: string]: GeneratedMessage };
-/** The numbers of each enum's values by name. */
-export type GeneratedEnums = { readonly [id: string]: { readonly [value: string]: number } };
+
+/** An enum of version 3 without words: its values by name. */
+export interface GeneratedEnum {
+  readonly [value: string]: number | Pick<EnumValueSpec, 'number' | 'deprecated'>;
+}
+
+export type GeneratedEnums = { readonly [id: string]: GeneratedEnum };
 
 /** What is known of a message or an enum from release to release. Releases stand as `1.36`. */
 export interface MessageHistory {

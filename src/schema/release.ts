@@ -76,6 +76,12 @@ export function goneShown(until: string): string {
   return isNext(until, after.release) ? after.release : `${after.release} or before`;
 }
 
+/** The last release that had something, in words: `1.38`, or `1.28 or later` where the one after it is not modelled. */
+export function untilShown(until: string): string {
+  const after = MODELLED[indexOf(until) + 1];
+  return after === undefined || isNext(until, after.release) ? until : `${until} or later`;
+}
+
 function indexOf(release: string): number {
   return MODELLED.findIndex((each) => each.release === release);
 }

@@ -51,6 +51,12 @@ export function typeIn(version: ApiVersion, id: string): string | undefined {
   return typeNames.get(id)?.[version] ?? (isOwn(id) ? id : undefined);
 }
 
+/** The ids of all messages and enums. */
+export function ids(): readonly string[] {
+  typeNames ??= typesById();
+  return [...typeNames.keys()].sort();
+}
+
 function packagesByName(): ReadonlyMap<string, Package> {
   const found = new Map<string, Package>();
   for (const line of PACKAGES) {

@@ -1,6 +1,7 @@
 /** Laws of names that hide fields in dumps of newer proxies. */
 import fc from 'fast-check';
-import { camelCase, compiledMessage } from '../../src/schema/compiled.ts';
+import { compiledMessage } from '../../src/schema/compiled.ts';
+import { camelCase } from '../../src/schema/hidden.ts';
 import { opened } from '../opened.ts';
 import { bootstraps } from './configurations.ts';
 import { demand, type Law, law } from './law.ts';

@@ -6,7 +6,8 @@ import { analyze } from '../../src/index.ts';
 import { migrateConfiguration, normalizeConfiguration } from '../../src/migrate/index.ts';
 import { rootFrames, walkInsideOut } from '../../src/model/walk.ts';
 import { findWord } from '../../src/model/word.ts';
-import { camelCase, compiledMessage } from '../../src/schema/compiled.ts';
+import { compiledMessage } from '../../src/schema/compiled.ts';
+import { camelCase } from '../../src/schema/hidden.ts';
 import { messages } from '../../src/schema/index.ts';
 import { opened } from '../opened.ts';
 

@@ -28,6 +28,11 @@ test.each<[Release, number, number, number]>([
   });
 });
 
+test('version 2 has the defaults that version 3 began with', () => {
+  const { byName } = compiledMessage('core.Http2ProtocolOptions', 'v2');
+  expect(byName.get('max_concurrent_streams')?.spec.default).toEqual({ value: 2_147_483_647 });
+});
+
 test('a cluster has a timeout of its own only since 1.19', () => {
   const cluster = 'name: cart\ntype: EDS\n';
   expect(normalized(cluster, '1.18', 'Cluster')).not.toHaveProperty('connect_timeout');

@@ -2,20 +2,44 @@
 import { isObject, type Typed, tableOf, UNREADABLE } from '../../model/bound.ts';
 import { hasUnreadField } from '../../model/unknown-fields.ts';
 import { typedIn } from '../../model/walk.ts';
+import type { Release } from '../../schema/release.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import { segmentsOf } from '../../source/pointer.ts';
 import { isWritten, type MessageView, type Migration, type MigrationOutcome } from './migration.ts';
+import { newerThan } from './newer-fields.ts';
 
-/** The outcomes of a migration; edits that would lose what somebody wrote are an obstacle instead. */
-export function planned(migration: Migration, view: MessageView): readonly MigrationOutcome[] {
+/**
+ * The outcomes of a migration; edits that would lose what somebody wrote are an obstacle instead, and so are those that
+ * write what a release does not have.
+ *
+ * @param release the one that has to take the result, where one does
+ */
+export function planned(
+  migration: Migration,
+  view: MessageView,
+  release?: Release,
+): readonly MigrationOutcome[] {
   return migration.plan(view).map((outcome) => {
     if (outcome.kind === 'left') return outcome;
     const lost = outcome.edits.map((edit) => lostBy(edit, view)).find((field) => field !== undefined);
-    if (lost === undefined) return outcome;
+    if (lost === undefined) return inItsRelease(outcome, migration, view, release);
     const field = migration.fields.find((each) => each !== lost && isWritten(view, each)) ?? lost;
     const reason = `the value of ${lost}, which would have to go, cannot be read as a whole; correct it first`;
     return { kind: 'left', field, reason };
   });
+}
+
+/** Edits that write what the release in force does not have are an obstacle: it would refuse the result. */
+function inItsRelease(
+  outcome: MigrationOutcome & { readonly kind: 'edits' },
+  { fields }: Migration,
+  view: MessageView,
+  release: Release | undefined,
+): MigrationOutcome {
+  if (release === undefined) return outcome;
+  const why = newerThan(release, { type: view.type, message: view.value }, outcome.edits);
+  const field = fields.find((each) => isWritten(view, each));
+  return why === undefined || field === undefined ? outcome : { kind: 'left', field, reason: why };
 }
 
 /** The field whose unreadable value an edit would put something in the place of. */

@@ -1,7 +1,8 @@
 /** Spells what a migration adds as the message around it is spelled: snake_case or lowerCamelCase. */
 import { isObject } from '../../model/bound.ts';
 import { parseTypeUrl } from '../../model/type-url.ts';
-import { type CompiledField, camelCase, compiledMessage } from '../../schema/compiled.ts';
+import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
+import { camelCase } from '../../schema/hidden.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import type { Data } from '../../source/data.ts';
 import { keys, type NodeId, parentOf, type SourceTree, scalarText } from '../../source/tree.ts';

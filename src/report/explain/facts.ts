@@ -4,9 +4,16 @@ import { migrations } from '../../../migrations/index.ts';
 import type { Fact } from '../../present/blocks.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { defaultsBefore } from '../../schema/default-history.ts';
-import type { DefaultSpec, Deprecation, FieldHistory, Limits, Literal } from '../../schema/language.ts';
+import type {
+  DefaultSpec,
+  Deprecation,
+  FieldBefore,
+  FieldHistory,
+  Limits,
+  Literal,
+} from '../../schema/language.ts';
 import { OWN_SECTION } from '../../schema/own.ts';
-import { sinceShown } from '../../schema/release.ts';
+import { sinceShown, untilShown } from '../../schema/release.ts';
 import { isDemandedAnyway, isNeverChecked } from '../../schema/unchecked.ts';
 import { counted } from '../../source/counted.ts';
 import { fieldHistory, removedText, sinceText, versionsText } from './versions.ts';
@@ -31,12 +38,15 @@ export function fieldFacts(table: CompiledMessage, field: CompiledField): readon
   const history = table.version === 'v3' ? fieldHistory(table.name, field.name) : undefined;
   const facts: readonly (Fact | undefined)[] = [
     { label: 'type', text: typeText(field) },
-    { label: 'required', text: requiredText(table, field) },
+    {
+      label: 'required',
+      text: requiredText(table, field) + earlier(table, history, ({ required }) => yesOrNo(required)),
+    },
     fact('since', history && sinceText(table.name, history)),
     fact('deprecated', spec.deprecated && deprecationText(spec.deprecated) + deprecatedSince(history)),
     fact('removed', history && removedText(table.name, history)),
     fact('default', defaultText(table, field)),
-    fact('limits', withoutCheck(table, limitsText(spec.limits))),
+    fact('limits', boundsText(table, spec.limits, history)),
     fact('one of', oneofText(table, field)),
     fact('order', orderText(field)),
     fact(
@@ -72,6 +82,36 @@ function typeText(field: CompiledField): string {
 
 function deprecatedSince({ deprecated }: FieldHistory = {}): string {
   return deprecated === undefined ? '' : `; since release ${sinceShown(deprecated)}`;
+}
+
+/** What earlier releases say otherwise, where nothing is said of one of them. @param say nothing where it is the same */
+function earlier(
+  { release }: CompiledMessage,
+  { was = [] }: FieldHistory = {},
+  say: (before: FieldBefore) => string | undefined,
+): string {
+  if (release !== undefined) return '';
+  return was
+    .map((before) => {
+      const said = say(before);
+      return said === undefined ? '' : ` (up to release ${untilShown(before.until)}: ${said})`;
+    })
+    .join('');
+}
+
+const yesOrNo = (is: boolean | undefined): string | undefined =>
+  is === undefined ? undefined : is ? 'yes' : 'no';
+
+function boundsText(
+  table: CompiledMessage,
+  limits: Limits | undefined,
+  history: FieldHistory | undefined,
+): string | undefined {
+  const now = withoutCheck(table, limitsText(limits));
+  const before = earlier(table, history, ({ limits: bounds }) =>
+    bounds === undefined ? undefined : (bounds && limitsText(bounds)) || 'none',
+  );
+  return now === undefined && before === '' ? undefined : `${now ?? 'none'}${before}`;
 }
 
 const UNCHECKED = 'the API states it, and the proxy does not check it';
