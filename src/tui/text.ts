@@ -3,142 +3,22 @@
  * cut in two: combining marks stay with their letter, and emoji of several code points count once.
  */
 
+import stringWidth from 'string-width';
 import { safeLine, wrapped as wrappedByLength } from '../present/text.ts';
 import type { Role, Theme } from './theme.ts';
 
-/** Wide and full-width characters (Unicode East Asian Width W and F), as ranges. */
-const WIDE: readonly (readonly [number, number])[] = [
-  [0x1100, 0x115f],
-  [0x231a, 0x231b],
-  [0x2329, 0x232a],
-  [0x23e9, 0x23ec],
-  [0x23f0, 0x23f0],
-  [0x23f3, 0x23f3],
-  [0x25fd, 0x25fe],
-  [0x2614, 0x2615],
-  [0x2648, 0x2653],
-  [0x267f, 0x267f],
-  [0x2693, 0x2693],
-  [0x26a1, 0x26a1],
-  [0x26aa, 0x26ab],
-  [0x26bd, 0x26be],
-  [0x26c4, 0x26c5],
-  [0x26ce, 0x26ce],
-  [0x26d4, 0x26d4],
-  [0x26ea, 0x26ea],
-  [0x26f2, 0x26f3],
-  [0x26f5, 0x26f5],
-  [0x26fa, 0x26fa],
-  [0x26fd, 0x26fd],
-  [0x2705, 0x2705],
-  [0x270a, 0x270b],
-  [0x2728, 0x2728],
-  [0x274c, 0x274c],
-  [0x274e, 0x274e],
-  [0x2753, 0x2755],
-  [0x2757, 0x2757],
-  [0x2795, 0x2797],
-  [0x27b0, 0x27b0],
-  [0x27bf, 0x27bf],
-  [0x2b1b, 0x2b1c],
-  [0x2b50, 0x2b50],
-  [0x2b55, 0x2b55],
-  [0x2e80, 0x303e],
-  [0x3041, 0x33ff],
-  [0x3400, 0x4dbf],
-  [0x4e00, 0x9fff],
-  [0xa000, 0xa4cf],
-  [0xa960, 0xa97f],
-  [0xac00, 0xd7a3],
-  [0xf900, 0xfaff],
-  [0xfe10, 0xfe19],
-  [0xfe30, 0xfe6f],
-  [0xff00, 0xff60],
-  [0xffe0, 0xffe6],
-  [0x16fe0, 0x18aff],
-  [0x1b000, 0x1b2ff],
-  [0x1f004, 0x1f004],
-  [0x1f0cf, 0x1f0cf],
-  [0x1f18e, 0x1f18e],
-  [0x1f191, 0x1f19a],
-  [0x1f200, 0x1f320],
-  [0x1f32d, 0x1f335],
-  [0x1f337, 0x1f37c],
-  [0x1f37e, 0x1f393],
-  [0x1f3a0, 0x1f3ca],
-  [0x1f3cf, 0x1f3d3],
-  [0x1f3e0, 0x1f3f0],
-  [0x1f3f4, 0x1f3f4],
-  [0x1f3f8, 0x1f43e],
-  [0x1f440, 0x1f440],
-  [0x1f442, 0x1f4fc],
-  [0x1f4ff, 0x1f53d],
-  [0x1f54b, 0x1f54e],
-  [0x1f550, 0x1f567],
-  [0x1f57a, 0x1f57a],
-  [0x1f595, 0x1f596],
-  [0x1f5a4, 0x1f5a4],
-  [0x1f5fb, 0x1f64f],
-  [0x1f680, 0x1f6c5],
-  [0x1f6cc, 0x1f6cc],
-  [0x1f6d0, 0x1f6d2],
-  [0x1f6d5, 0x1f6d7],
-  [0x1f6dc, 0x1f6df],
-  [0x1f6eb, 0x1f6ec],
-  [0x1f6f4, 0x1f6fc],
-  [0x1f7e0, 0x1f7eb],
-  [0x1f7f0, 0x1f7f0],
-  [0x1f90c, 0x1f93a],
-  [0x1f93c, 0x1f945],
-  [0x1f947, 0x1f9ff],
-  [0x1fa70, 0x1faff],
-  [0x20000, 0x3fffd],
-];
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const segmenter = new Intl.Segmenter();
 /** Printable ASCII, which is one column a character. */
 const NARROW = /^[\x20-\x7e]*$/;
-/** Characters of no width of their own: marks, joiners, variation selectors. */
-const NO_WIDTH = /^[\p{M}\p{Cf}]+$/u;
-/** Emoji of one or more code points; the flag is newer than the language that is compiled for. */
-const EMOJI_PATTERN = '^\\p{RGI_Emoji}$';
-const EMOJI = new RegExp(EMOJI_PATTERN, 'v');
 
 /** The user-perceived characters of a text. */
 export function graphemes(text: string): readonly string[] {
   return NARROW.test(text) ? [...text] : [...segmenter.segment(text)].map(({ segment }) => segment);
 }
 
-/** Columns of a text without control characters. */
+/** Columns of a text without control characters, as ink counts them. */
 export function displayWidth(text: string): number {
-  if (NARROW.test(text)) return text.length;
-  let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += graphemeWidth(segment);
-  return width;
-}
-
-function graphemeWidth(grapheme: string): 0 | 1 | 2 {
-  const code = grapheme.codePointAt(0) ?? 0;
-  if (code >= 0x20 && code < 0x7f && grapheme.length === 1) return 1;
-  if (NO_WIDTH.test(grapheme)) return 0;
-  if (isWide(code)) return 2;
-  // An emoji of one code point is among the wide ones; the pattern takes long to be compiled at its first use.
-  const isOne = grapheme.length === (code > 0xffff ? 2 : 1);
-  return !isOne && EMOJI.test(grapheme) ? 2 : 1;
-}
-
-function isWide(code: number): boolean {
-  if (code < 0x1100) return false;
-  let low = 0;
-  let high = WIDE.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const [from, to] = WIDE[middle] ?? [0, 0];
-    if (code < from) high = middle - 1;
-    else if (code > to) low = middle + 1;
-    else return true;
-  }
-  return false;
+  return NARROW.test(text) ? text.length : stringWidth(text);
 }
 
 /** The text where it fits, otherwise its beginning and `…`; never more columns than `width`. */
@@ -161,7 +41,7 @@ export function columns(text: string, from: number, count: number): string {
   let at = 0;
   let shown = '';
   for (const { segment } of segmenter.segment(text)) {
-    const width = graphemeWidth(segment);
+    const width = displayWidth(segment);
     if (at >= from + count && width > 0) break;
     if (at + width > from + count) shown += ' ';
     else if (at >= from) shown += segment;
