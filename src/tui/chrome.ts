@@ -54,11 +54,14 @@ export function tabsRow(state: State, theme: Theme): string {
 
 const PROMPTS = { search: '/', command: ':', request: 'request: ', patch: 'save the patch as: ' } as const;
 
+/** Until a key is pressed. */
+const WELCOME = 'Tab goes to the next view, Enter opens a row, / searches, ? shows all keys';
+
 /** So many rows of the view a long notice may cover; nothing that is said longer is worth more. */
 const MAX_NOTICE = 8;
 
 /** What is typed, what just happened, or what is being worked out: one row, several for a long notice. */
-export function statusRows({ line, notice, jobs, size }: State, theme: Theme): readonly string[] {
+export function statusRows({ line, notice, isNew, jobs, size }: State, theme: Theme): readonly string[] {
   // While the files are read nothing else moves.
   const job = jobs.find(({ name }) => name === 'reading') ?? jobs[0];
   const right: Piece[] = job === undefined ? [] : [[` ${jobText(job)} `, 'info']];
@@ -68,7 +71,11 @@ export function statusRows({ line, notice, jobs, size }: State, theme: Theme): r
       line.completing === undefined ? right : [[` ${choiceText(line.completing)} `, 'dim']];
     return [spread(typed, beside, size.columns, theme)];
   }
-  if (notice === undefined) return [spread([], right, size.columns, theme)];
+  if (notice === undefined) {
+    const hint: readonly Piece[] = isNew ? [[` ${WELCOME}`, 'dim']] : [];
+    const fits = piecesWidth([...hint, ...right]) <= size.columns;
+    return [spread(fits ? hint : [], right, size.columns, theme)];
+  }
   const { level, text } = notice;
   const said = level === 'info' ? text : `${LEVEL_SIGNS[level]} ${text}`;
   const pieces = (words: string): readonly Piece[] => [[` ${words}`, level === 'info' ? 'strong' : level]];

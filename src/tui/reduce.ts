@@ -142,8 +142,8 @@ function only(state: State, ...effects: readonly Effect[]): Reduced {
 }
 
 function withoutNotice(state: State): State {
-  if (state.notice === undefined) return state;
-  const { notice: _, ...rest } = state;
+  if (state.notice === undefined && state.isNew === undefined) return state;
+  const { notice: _, isNew: __, ...rest } = state;
   return rest;
 }
 

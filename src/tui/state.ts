@@ -96,6 +96,8 @@ export interface State {
   /** What was typed before, for each purpose, the latest first. */
   readonly typed: { readonly [purpose in Purpose]: readonly string[] };
   readonly notice?: Notice;
+  /** Nothing was pressed so far: the foot says which keys to begin with, where there is room. */
+  readonly isNew?: true;
   readonly jobs: readonly ShownJob[];
   /** The files on disk are newer than what is shown, and could not be read. */
   readonly isOutdated: boolean;
@@ -105,14 +107,6 @@ export interface State {
 const CHROME_ROWS = 3;
 /** Below this the screen only says so. */
 export const SMALLEST: Size = { columns: 60, rows: 16 };
-
-/** What the first screen says, until a key is pressed. */
-const WELCOME = 'Tab goes on to the next view, Enter opens a row, / searches, ? shows all keys';
-
-/** The state that a person begins with. */
-export function firstState(session: Session, size: Size, theme: ThemeName): State {
-  return { ...initialState(session, size, theme), notice: note(WELCOME) };
-}
 
 /** The state before the first key. */
 export function initialState(session: Session, size: Size, theme: ThemeName = 'any'): State {

@@ -90,6 +90,18 @@ test('before anything has been worked out', () => {
   expectFrame('early', screen.frame());
 });
 
+test('the first screen says which keys to begin with, beside what is worked out where there is room', () => {
+  const screen = explored(SIZES[0]);
+  screen.state = { ...screen.state, isNew: true };
+  expect(screen.frame()).toContain(
+    '\n Tab goes to the next view, Enter opens a row, / searches, ? shows all keys\n',
+  );
+  const job = { kind: 'progress', name: 'diff', text: 'comparing', done: 0, total: 0 } as const;
+  expect(screen.send(job).frame()).toMatch(/\n +comparing\n/);
+  expect(screen.send({ kind: 'resize', columns: 100, rows: 24 }).frame()).toMatch(/all keys +comparing\n/);
+  expect(screen.press('Z').frame()).not.toContain('all keys');
+});
+
 test('a window that is too small', () => {
   expectFrame('too-small', explored({ columns: 60, rows: 12 }).frame());
 });

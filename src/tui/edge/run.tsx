@@ -2,7 +2,7 @@
 import { render } from 'ink';
 import { App } from '../app.tsx';
 import { reduce } from '../reduce.ts';
-import { type Action, firstState, type State } from '../state.ts';
+import { type Action, initialState, type State } from '../state.ts';
 import type { ThemeName } from '../theme.ts';
 import { doEffects } from './effects.ts';
 import { inputDecoder } from './input.ts';
@@ -26,7 +26,10 @@ const SEQUENCE = 40;
 /** Explores until the person quits. @throws what a view threw, with the terminal given back */
 export async function explore({ host, loaded, theme, process: of }: ExploreOptions): Promise<void> {
   const screen = screenOn(of.stdout);
-  let state: State = firstState(sessionOf(loaded, host), screen.size, theme);
+  let state: State = {
+    ...initialState(sessionOf(loaded, host), screen.size, theme),
+    isNew: true,
+  };
   // Nothing reaches the terminal before it is taken.
   screen.pause();
   const ink = render(<App state={state} />, {
