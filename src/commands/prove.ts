@@ -1,22 +1,27 @@
+import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Flags } from '@oclif/core';
+import type { Configuration } from '../model/index.ts';
 import { isSuccess, type ProveReport } from '../present/proof.ts';
-import { noPaint } from '../present/text.ts';
+import { noPaint, safeLine } from '../present/text.ts';
+import { becauseOf } from '../prove/because.ts';
+import { type Certificate, certified, checkAll, readCertificate } from '../prove/certificate.ts';
 import { fetchedListeners } from '../prove/elsewhere.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
-import { proveAll } from '../prove/prove.ts';
+import { type Ground, proveAll } from '../prove/prove.ts';
 import { readProperties } from '../prove/read.ts';
 import { standardProperties } from '../prove/standard.ts';
 import { proveFormats, proveReport } from '../report/prove.ts';
 import { type FoundRouting, startMeter } from '../routing/index.ts';
 import type { Settings } from '../settings/index.ts';
+import { counted } from '../source/counted.ts';
 import { InputError } from '../source/errors.ts';
 import { loadInputs } from '../source/load.ts';
 import type { Outcome } from './exit.ts';
 import { followFlags, inputs, namedInputs, outputFlags, readFlags } from './flags.ts';
 import { processIo } from './io.ts';
-import { RoutingCommand } from './routing-input.ts';
+import { type ReadRouting, RoutingCommand } from './routing-input.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What deciding all properties of a run may cost. */
@@ -49,6 +54,16 @@ export default class Prove extends RoutingCommand {
     strict: Flags.boolean({
       description: 'Take no assumption: what holds only while nobody sets a runtime key is undecided.',
     }),
+    certificate: Flags.string({
+      helpValue: 'FILE',
+      description: 'Write what --check verifies: all cases of what is proved, each with its reason.',
+    }),
+    check: Flags.string({
+      helpValue: 'FILE',
+      exclusive: ['certificate', 'format', 'allow', 'strict'],
+      description:
+        'Prove nothing: verify such a file for this input and these properties, by a checker that shares nothing with what proves.',
+    }),
     allow: Flags.option({
       options: ['undecided', 'vacuous'] as const,
       multiple: true,
@@ -79,7 +94,8 @@ export default class Prove extends RoutingCommand {
     checkNames(own, read.routing);
     const standard = flags.standard ? standardProperties(read.routing, read.configurations) : [];
     const properties = [...own, ...standard];
-    const verdicts = proveAll(properties, {
+    if (flags.check !== undefined) return await this.check(flags.check, properties, read, flags.output);
+    const ground: Ground = {
       routing: read.routing,
       contextFor: (found) => this.contextFor(found, read.routing),
       regexes: this.regexes,
@@ -89,13 +105,23 @@ export default class Prove extends RoutingCommand {
       }),
       strict: flags.strict,
       assuming: fetchedListeners(read.configurations),
-    });
+    };
+    const verdicts = proveAll(properties, ground);
+    if (flags.certificate !== undefined) {
+      const proved = properties.flatMap((property, at) => {
+        const verdict = verdicts[at];
+        return (verdict && certified(property, verdict, ground)) ?? [];
+      });
+      await this.deliver(this.certificateText(proved, read), flags.certificate);
+    }
     const report: ProveReport = {
       version: this.config.version,
       input: named.join(' '),
       proved: properties.flatMap((property, at) => {
         const verdict = verdicts[at];
-        return verdict === undefined ? [] : { property, verdict };
+        if (verdict === undefined) return [];
+        const isRefuted = verdict.kind === 'refuted';
+        return { property, verdict, because: isRefuted ? becauseOf(verdict.by, property, ground) : [] };
       }),
       redact: read.redact,
       allowed: new Set(flags.allow),
@@ -104,7 +130,49 @@ export default class Prove extends RoutingCommand {
     await this.deliver(proveReport(report, flags.format, paint), flags.output);
     return { found: !report.proved.every((each) => isSuccess(report, each)), unread: read.unread };
   }
+
+  private certificateText(properties: Certificate['properties'], { configurations }: ReadRouting): string {
+    const cfgtool = { version: this.config.version, format_version: 1 };
+    return `${JSON.stringify({ cfgtool, inputs: configurations.map(digestOf), properties })}\n`;
+  }
+
+  /** Says which properties a certificate shows; all of them have to be shown. */
+  private async check(
+    name: string,
+    properties: readonly Property[],
+    { configurations, redact, unread }: ReadRouting,
+    output: string | undefined,
+  ): Promise<Outcome> {
+    const file = await readText(name);
+    const { inputs, properties: own } = readCertificate(name, file);
+    const digests = new Set(configurations.map((each) => digestOf(each).sha256));
+    const isOther =
+      inputs.length !== configurations.length || inputs.some(({ sha256 }) => !digests.has(sha256));
+    if (isOther)
+      throw new InputError({
+        file: name,
+        problem: 'it was made for another input',
+        hint: 'prove the property again with --certificate',
+      });
+    const checked = checkAll(properties, own, configurations);
+    const lines = checked.map(({ name: each, cases, refused }) =>
+      safeLine(
+        redact(
+          refused === undefined
+            ? `accepted ${each}: ${counted(cases, 'case')}`
+            : `refused  ${each}: ${refused}`,
+        ),
+      ),
+    );
+    await this.deliver(`${lines.join('\n')}\n`, output);
+    return { found: checked.some(({ refused }) => refused !== undefined), unread };
+  }
 }
+
+const digestOf = ({ file }: Configuration): Certificate['inputs'][number] => ({
+  file: file.name,
+  sha256: createHash('sha256').update(file.text).digest('hex'),
+});
 
 /** @throws UsageError where none are named */
 function propertyFiles({ file, properties }: Settings, hasOthers: boolean): readonly string[] {
@@ -116,6 +184,15 @@ function propertyFiles({ file, properties }: Settings, hasOthers: boolean): read
     );
   }
   return properties.map((each) => join(dirname(file), each));
+}
+
+/** The text of a file. @throws InputError where it cannot be read */
+async function readText(name: string): Promise<string> {
+  for await (const file of loadInputs([name], processIo)) {
+    if (file instanceof InputError) throw file;
+    return file.text;
+  }
+  return '';
 }
 
 async function propertiesIn(names: readonly string[]): Promise<readonly Property[]> {

@@ -1,10 +1,10 @@
 /** What the reports of `cfgtool prove` are made from: each property with its verdict in words. */
+import type { Because } from '../prove/because.ts';
 import { conditionText } from '../prove/describe.ts';
 import type { Property } from '../prove/property.ts';
-import type { Refutation, Verdict } from '../prove/prove.ts';
+import type { Verdict } from '../prove/prove.ts';
 import { answerText, requestText } from '../results/requests.ts';
 import type { Redact } from '../results/secrets/redact.ts';
-import { routePlace, virtualHostPlace } from '../routing/index.ts';
 import { counted } from '../source/counted.ts';
 
 export interface ProveReport {
@@ -19,20 +19,8 @@ export interface ProveReport {
 export interface ProvedProperty {
   readonly property: Property;
   readonly verdict: Verdict;
-}
-
-/** A place of the configuration that lets a request through. */
-export interface Because {
-  readonly message: string;
-  readonly file: string;
-  readonly pointer: string;
-  readonly line: number;
-  readonly range: { readonly start: Position; readonly end: Position };
-}
-
-interface Position {
-  readonly line: number;
-  readonly column: number;
+  /** Of a refuted one. */
+  readonly because: readonly Because[];
 }
 
 export function isSuccess({ allowed }: ProveReport, { verdict }: ProvedProperty): boolean {
@@ -55,19 +43,12 @@ export function sentenceOf({ property, verdict }: ProvedProperty): string {
   }
 }
 
-/** The route or the virtual host that let the request through. */
-export function becauseOf({ routed, observed }: Refutation): readonly Because[] {
-  const { trace, found } = routed;
-  const host = trace.virtual_host_index;
-  if (found === undefined || host === null) return [];
-  const name = JSON.stringify(trace.virtual_host ?? '');
-  const { route, outcome } = observed.branch;
-  const place = route === null ? virtualHostPlace(found, host) : routePlace(found, host, route.index);
-  if (place === undefined) return [];
-  const who = route === null ? `virtual host ${name}` : `route ${route.index} of virtual host ${name}`;
-  const message = `${who}: the request ${answerText(outcome)}`;
-  const { file, pointer, range } = place;
-  return [{ message, file, pointer, line: range.start.line, range }];
+/** What lets the request through, and what would close the way, each in a line with its place. */
+export function becauseTexts({ because }: ProvedProperty): readonly string[] {
+  return because.map(({ message, place: { file, range }, change }) => {
+    const closing = change === undefined ? '' : `; to close it: ${change}`;
+    return `${message}${closing} (${file}:${range.start.line})`;
+  });
 }
 
 const ORDER: readonly Verdict['kind'][] = ['proved', 'refuted', 'undecided', 'vacuous'];

@@ -25,6 +25,8 @@ export interface Place {
   readonly list: () => RouteList;
   /** A position of the list, or its length. */
   readonly at: number;
+  /** Virtual host and route, as certificates name them. */
+  readonly key: string;
 }
 
 /** A place with what its requests come through before they end there. */
@@ -105,15 +107,20 @@ export function* placesOf(
   const { routeConfiguration } = found;
   const shared = caseIn(found, way, lists.regexes);
   const unserved = () => lists.of(found, 'unserved');
-  yield { case: { ...shared, end: NOT_FOUND }, list: unserved, at: 0 };
+  yield { case: { ...shared, end: NOT_FOUND }, list: unserved, at: 0, key: 'none' };
   for (const [host, virtualHost] of (routeConfiguration.virtual_hosts ?? []).entries()) {
     const inside = { ...shared, virtualHost };
     if (virtualHost.require_tls === 'ALL' || virtualHost.require_tls === 'EXTERNAL_ONLY')
-      yield { case: { ...inside, end: TO_HTTPS }, list: () => lists.of(found, host, 'tls'), at: 0 };
+      yield {
+        case: { ...inside, end: TO_HTTPS },
+        list: () => lists.of(found, host, 'tls'),
+        at: 0,
+        key: `${host}/tls`,
+      };
     const list = () => lists.of(found, host);
     const routes = virtualHost.routes ?? [];
     for (const at of routes.keys()) yield* placesOfRoute(inside, { host, at }, found, clusters, lists);
-    yield { case: { ...inside, end: NOT_FOUND }, list, at: routes.length };
+    yield { case: { ...inside, end: NOT_FOUND }, list, at: routes.length, key: `${host}/none` };
   }
 }
 
@@ -129,7 +136,8 @@ export function* placesOfRoute(
   const route = virtualHost?.routes?.[at];
   if (virtualHost === undefined || route === undefined) return;
   const ends = isEnd(route) ? [NOT_FOUND] : endsOf(route, { routeConfiguration, virtualHost, clusters });
-  for (const end of ends) yield { case: { ...around, route, end }, list: () => lists.of(found, host), at };
+  const place = { list: () => lists.of(found, host), at, key: `${host}/${at}` };
+  for (const end of ends) yield { case: { ...around, route, end }, ...place };
 }
 
 /** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */

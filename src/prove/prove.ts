@@ -55,7 +55,11 @@ export type Verdict = {
   /** What it rests on. */
   readonly assuming: readonly string[];
 } & (
-  | { readonly kind: 'proved' }
+  | {
+      readonly kind: 'proved';
+      /** Of each case that has them, the routes before it that take what would break the property. */
+      readonly taken: ReadonlyMap<string, ReadonlySet<number>>;
+    }
   | { readonly kind: 'refuted'; readonly by: Refutation }
   | { readonly kind: 'undecided' | 'vacuous'; readonly reason: string }
 );
@@ -90,6 +94,7 @@ interface Found {
   readonly refutations: Refutation[];
   readonly open: Set<string>;
   readonly assuming: Set<string>;
+  readonly taken: Map<string, Set<number>>;
 }
 
 /** What requests are looked for. */
@@ -129,7 +134,7 @@ class Search {
     if (this.#ground.strict && assuming.length > 0)
       return { kind: 'undecided', reason: `it holds only where ${assuming[0]}`, covered, assuming };
     const met = this.#look(when, 1);
-    if (met.refutations.length > 0) return { kind: 'proved', covered, assuming };
+    if (met.refutations.length > 0) return { kind: 'proved', covered, assuming, taken: broken.taken };
     const [unknown] = met.open;
     if (unknown !== undefined)
       return { kind: 'undecided', reason: `whether any request is meant: ${unknown}`, covered, assuming };
@@ -137,7 +142,7 @@ class Search {
   }
 
   #look(condition: Condition, enough: number): Found {
-    const found: Found = { refutations: [], open: new Set(), assuming: new Set() };
+    const found: Found = { refutations: [], open: new Set(), assuming: new Set(), taken: new Map() };
     for (const { found: routes, ways } of this.#entrances) {
       const groups = ways.length === 0 ? [undefined] : groupsOf(ways, condition, routes, this.#lists.regexes);
       const unread = whyUnread(routes);
@@ -178,12 +183,21 @@ class Search {
     }
     const meter = partOf(this.#ground.meter, QUESTION_WORK);
     const reached = requestReaching({ list, place, within: boxes, byDefault: true, meter });
-    if (reached.kind === 'none') for (const each of byDefault(list, reached.by)) found.assuming.add(each);
-    else if (reached.kind === 'undecided') found.open.add(reached.why);
+    if (reached.kind === 'none') {
+      for (const each of byDefault(list, reached.by)) found.assuming.add(each);
+      this.#note(found, asked, passage.key, reached.by);
+    } else if (reached.kind === 'undecided') found.open.add(reached.why);
     else {
       const shown = this.#shown(withToken(reached.request, passage.shown), asked);
       if (typeof shown === 'object') found.refutations.push(shown);
       else found.open.add(open[0] ?? shown);
+    }
+  }
+
+  #note({ taken }: Found, { group = [] }: Asked, key: string, by: readonly number[]): void {
+    for (const { listener, chain } of group) {
+      const at = `${this.#ground.routing.listeners.indexOf(listener)}/${listener.chains.indexOf(chain)}/${key}`;
+      taken.set(at, new Set([...(taken.get(at) ?? []), ...by]));
     }
   }
 

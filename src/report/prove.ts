@@ -1,16 +1,9 @@
 /** Verdicts for programs that show them: a review comment, annotations, SARIF, JUnit, a page. */
 import { createHash } from 'node:crypto';
 import { showing } from '../present/html.ts';
+import { collapsible, MAX_CHARACTERS, markdownBlock, markdownText, within } from '../present/markdown.ts';
 import {
-  collapsible,
-  MAX_CHARACTERS,
-  markdownBlock,
-  markdownCode,
-  markdownText,
-  within,
-} from '../present/markdown.ts';
-import {
-  becauseOf,
+  becauseTexts,
   coveredText,
   isSuccess,
   type ProvedProperty,
@@ -67,12 +60,10 @@ function proveMarkdown(report: ProveReport): string {
   const table = ['| verdict | property | |', '|---|---|---|', ...within(rows, MAX_CHARACTERS / 2, left)].join(
     '\n',
   );
-  const details = proved.flatMap(({ property, verdict }) => {
+  const details = proved.flatMap((each) => {
+    const { property, verdict } = each;
     if (verdict.kind !== 'refuted') return [];
-    const places = becauseOf(verdict.by).map(
-      ({ message, file, line }) =>
-        `- ${markdownCode(redact(`${file}:${line}`))} ${markdownText(redact(message))}`,
-    );
+    const places = becauseTexts(each).map((text) => `- ${markdownText(redact(text))}`);
     const command = markdownBlock(redact(requestCommand(verdict.by.request, input)), 'sh');
     return [collapsible(redact(property.name), [places.join('\n'), command].join('\n\n'))];
   });
@@ -85,9 +76,8 @@ function proveMarkdown(report: ProveReport): string {
 }
 
 /** Where a failure is shown: at what lets the request through, else at the property. */
-function placeOf({ property, verdict }: ProvedProperty, input: string): Located {
-  const [because] = verdict.kind === 'refuted' ? becauseOf(verdict.by) : [];
-  if (because !== undefined) return { file: because.file, range: because.range };
+function placeOf({ property, because: [because] }: ProvedProperty, input: string): Located {
+  if (because !== undefined) return { file: because.place.file, range: because.place.range };
   return placeOfProperty(property) ?? { file: input };
 }
 
@@ -180,10 +170,7 @@ function proveJunit(report: ProveReport): string {
       ...(place === null ? {} : { file: place.file, line: place.line }),
     };
     if (isSuccess(report, each)) return plain;
-    const text = [
-      redact(sentenceOf(each)),
-      ...(verdict.kind === 'refuted' ? becauseOf(verdict.by).map(({ message }) => redact(message)) : []),
-    ];
+    const text = [redact(sentenceOf(each)), ...becauseTexts(each).map(redact)];
     return { ...plain, failure: { message: text[0] ?? '', type: verdict.kind, text: text.join('\n') } };
   });
   return junitText([{ name, cases }]);
@@ -198,9 +185,7 @@ function proveHtml(report: ProveReport): string {
     const level = isSuccess(report, each) ? 'good' : verdict.kind === 'refuted' ? 'error' : 'warning';
     const more =
       verdict.kind === 'refuted'
-        ? `<p>${becauseOf(verdict.by)
-            .map(({ message, file, line }) => show(`${file}:${line} ${message}`))
-            .join('<br>')}</p><pre><code>${show(requestCommand(verdict.by.request, input))}</code></pre>`
+        ? `<p>${becauseTexts(each).map(show).join('<br>')}</p><pre><code>${show(requestCommand(verdict.by.request, input))}</code></pre>`
         : `<p>${show(`Covered: ${coveredText(verdict)}.`)}</p>`;
     const assuming = verdict.assuming.map((each) => `<p>${show(`Assuming that ${each}.`)}</p>`).join('');
     return `<section class="verdict ${level}" id="p${index + 1}"><h2>${show(`${verdict.kind}: ${property.name}`)}</h2><p class="about">${show(sentenceOf(each))}</p>${more}${assuming}</section>`;
@@ -239,7 +224,7 @@ function objectOf(each: ProvedProperty): object {
     message: sentenceOf(each),
     request: isRefuted ? verdict.by.request : null,
     trace: isRefuted ? traceObject(verdict.by.routed) : null,
-    because: isRefuted ? becauseOf(verdict.by).map(({ line: _, ...because }) => because) : [],
+    because: isRefuted ? each.because.map(becauseObject) : [],
     assuming: verdict.assuming,
     covered: verdict.covered,
     reason: 'reason' in verdict ? verdict.reason : null,
@@ -279,10 +264,7 @@ function linesOf(
     ...(verdict.kind === 'refuted'
       ? [
           ...pathLines(verdict.by.routed, paint, show),
-          ...write(
-            'because',
-            becauseOf(verdict.by).map(({ message, file, line }) => `${message} (${file}:${line})`),
-          ),
+          ...write('because', becauseTexts(each)),
           ...paragraph(
             show(`try ${requestCommand(verdict.by.request, report.input)}`),
             (line) => `  ${line}`,
@@ -291,4 +273,9 @@ function linesOf(
       : write('covered', [coveredText(verdict)])),
     ...write('assuming', verdict.assuming),
   ];
+}
+
+function becauseObject({ message, place, change }: ProvedProperty['because'][number]): object {
+  const { file, pointer, range } = place;
+  return { message, file, pointer, range, change: change ?? null };
 }

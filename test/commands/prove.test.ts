@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { cfgtool, temporaryFolder } from './run.ts';
@@ -23,7 +24,13 @@ describe('prove', () => {
     const report = JSON.parse(out);
     expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
     const refuted = report.properties[2];
-    expect(refuted).toMatchObject({ verdict: 'refuted', because: [{ file: 'examples/prove/front.yaml' }] });
+    expect(refuted).toMatchObject({
+      verdict: 'refuted',
+      because: [
+        { file: 'examples/prove/front.yaml', change: null },
+        { change: expect.stringContaining('prefix: "/ledger"') },
+      ],
+    });
     const request = folder.write('request.json', JSON.stringify(refuted.request));
     const traced = cfgtool(['trace', 'examples/prove/front.yaml', '--request', request, '--format', 'json']);
     expect(JSON.parse(traced.out).outcome).toMatchObject({ kind: 'forward', clusters: [{ name: 'office' }] });
@@ -33,6 +40,31 @@ describe('prove', () => {
     const { code, out } = cfgtool([...EXAMPLE, '--format', format]);
     expect(code).toBe(1);
     expect(out).toContain('the ledger only for staff');
+  });
+
+  it('writes a certificate, and checks it', () => {
+    const file = join(folder.path, 'access.cert.json');
+    cfgtool([...EXAMPLE, '--certificate', file]);
+    const checked = cfgtool([...EXAMPLE, '--check', file]);
+    expect(checked.code).toBe(1);
+    expect(checked.out.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'accepted',
+      'accepted',
+      'refused',
+      'accepted',
+      '',
+    ]);
+    const other = folder.write(
+      'other.yaml',
+      `${readFileSync('examples/prove/front.yaml', 'utf8')}\n# another\n`,
+    );
+    const refused = cfgtool(['prove', other, '--properties', 'examples/prove/access.yaml', '--check', file]);
+    expect({ code: refused.code, err: refused.err }).toEqual({
+      code: 2,
+      err: expect.stringContaining('it was made for another input'),
+    });
+    const broken = folder.write('broken.json', '{}');
+    expect(cfgtool([...EXAMPLE, '--check', broken])).toMatchObject({ code: 2 });
   });
 
   it('takes files of properties from the settings', () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { becauseOf } from '../../src/prove/because.ts';
 import { unknownNames } from '../../src/prove/names.ts';
 import { fitsName } from '../../src/prove/property.ts';
+import { proveAll } from '../../src/prove/prove.ts';
 import { groundOf, propertiesIn, proved } from './proved.ts';
 
 const FRONT = readFileSync('examples/prove/front.yaml', 'utf8');
@@ -229,5 +231,54 @@ describe('files of properties', () => {
     expect(() => propertiesIn('properties:\n- name: a\n  then:\n    hots: b\n')).toThrow(
       'properties.yaml:4:5',
     );
+  });
+});
+
+describe('what lets a request through', () => {
+  const because = (property: string, configuration: string) => {
+    const ground = groundOf(configuration);
+    const [own] = propertiesIn(`properties: [{ name: it, ${property} }]`);
+    const [verdict] = own === undefined ? [] : proveAll([own], ground);
+    if (own === undefined || verdict?.kind !== 'refuted') throw new Error('it is not refuted');
+    return becauseOf(verdict.by, own, ground).map(({ message, change }) => change ?? message);
+  };
+
+  test('a slash that is missing', () => {
+    const ledger =
+      'when: { reaches: { cluster: office } }, then: { header: { name: x-staff, exact: "yes" } }';
+    expect(because(ledger, FRONT)).toEqual([
+      'route 2 of virtual host "brewery" takes the request',
+      'prefix: "/ledger" instead of prefix: "/ledger/"',
+    ]);
+  });
+
+  test('an order', () => {
+    const open = FRONT.replace(
+      '              # Staff only',
+      '              - match: { prefix: / }\n                route: { cluster: office }\n              # Staff only',
+    ).replace('              - match: { prefix: /ledger }\n                route: { cluster: office }\n', '');
+    expect(
+      because(
+        'when: { reaches: { cluster: office } }, then: { header: { name: x-staff, exact: "yes" } }',
+        open,
+      ),
+    ).toEqual(['route 0 of virtual host "brewery" takes the request', 'put route 0 behind route 3']);
+  });
+
+  test('a filter that a route switches off', () => {
+    const guarded = FRONT.replace(
+      /(stat_prefix: vans[\s\S]*?http_filters:\n)/,
+      '$1          - { name: guard, typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.rbac.v3.RBAC, rules: { action: ALLOW, policies: { all: { permissions: [{ any: true }], principals: [{ any: true }] } } } } }\n',
+    ).replace(
+      /match: \{ prefix: \/ \}\n(\s*)route: \{ cluster: rounds \}/,
+      'match: { prefix: / }\n$1route: { cluster: rounds }\n$1typed_per_filter_config: { guard: { "@type": type.googleapis.com/envoy.config.route.v3.FilterConfig, disabled: true } }',
+    );
+    expect(
+      because('when: { reaches: { cluster: rounds } }, then: { passed: { filter: guard } }', guarded),
+    ).toEqual([
+      'route 0 of virtual host "vans" takes the request',
+      'the filter "guard" does not look at it: the route switches it off',
+      'leave out typed_per_filter_config["guard"]',
+    ]);
   });
 });

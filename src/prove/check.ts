@@ -1,0 +1,400 @@
+/**
+ * Checks certificates of `cfgtool prove` and shares nothing with what decides properties. The configuration says into which
+ * cases all requests fall; each has to stand in the certificate, with the routes before it that take what would break the
+ * property. In a case texts are told apart only by what conditions compare them with, so that finitely many stand for all:
+ * each such text, and what begins and ends with such, with a character in between that none of them has. Whatever else
+ * decides may go both ways. What this cannot follow is refused.
+ */
+import { type BoundMessage, isObject } from '../model/bound.ts';
+import type { Configuration } from '../model/open.ts';
+import { type Condition, fitsAny, fitsName, type Leaf, type Property, type TextTest } from './property.ts';
+
+/** A case (listener, filter chain, virtual host, route or `none` or `tls`: `0/0/1/3`), and the routes that take from it. */
+export type CertifiedCase = { readonly at: string; readonly by: readonly number[] };
+
+export class Unproved extends Error {}
+type Configurations = readonly Configuration[];
+/** Undefined: it may go either way. */
+type Answer = boolean | undefined;
+type Test = (point: Point) => Answer;
+
+/** What is fixed of a request; flags are whatever else may be so. */
+interface Point {
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  readonly flags: ReadonlySet<string>;
+  readonly token: string | undefined;
+}
+
+const FRESH = '\u0001';
+const ANY: TextTest = { how: 'prefix', text: '' };
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const object = (value: unknown): BoundMessage => (isObject(value) ? value : {});
+const list = (value: unknown): readonly BoundMessage[] => [value].flat().filter(isObject);
+const isOf = (message: BoundMessage, type: string): boolean => text(message['@type']).endsWith(`.${type}`);
+const not = (answer: Answer): Answer => (answer === undefined ? undefined : !answer);
+const some = (answers: readonly Answer[]): Answer => not(every(answers.map(not)));
+const nor = (answers: readonly Answer[]): Answer => not(some(answers));
+
+function every(answers: readonly Answer[]): Answer {
+  return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true;
+}
+
+class Texts {
+  readonly #known = new Map<string, TextTest[]>();
+  readonly #flags = new Set<string>();
+  readonly ports = new Set(['', ':9']);
+
+  flag(key: string): Test {
+    this.#flags.add(key);
+    return ({ flags }) => flags.has(key);
+  }
+
+  fits(part: string, test: TextTest): Test {
+    const { how, text: wanted } = test;
+    if (how === 'regex' || how === 'contains') return this.flag(JSON.stringify([part, how, wanted]));
+    this.#known.set(part, [...(this.#known.get(part) ?? []), test]);
+    if (how === 'exact') return ({ texts }) => texts.get(part)?.includes(wanted) === true;
+    const fits = how === 'prefix' ? 'startsWith' : 'endsWith';
+    return ({ texts }) => texts.get(part)?.some((value) => value[fits](wanted)) === true;
+  }
+
+  #choices(part: string, tests: readonly TextTest[]): readonly (readonly string[])[] {
+    const all = (wanted: TextTest['how']) =>
+      tests.flatMap(({ how, text: own }) => (how === wanted ? own : []));
+    const values = new Set(all('exact'));
+    for (const begin of [part === 'path' ? '/' : '', ...all('prefix')])
+      for (const end of ['', ...all('suffix')]) {
+        values.add(begin + FRESH + end);
+        for (let shared = 0; shared <= end.length; shared++)
+          if (begin.endsWith(end.slice(0, shared))) values.add(begin + end.slice(shared));
+      }
+    if (part === 'path') return [...values].flatMap((value) => (value.startsWith('/') ? [[value]] : []));
+    if (part === 'host') return [...values].flatMap((value) => [...this.ports].map((port) => [value + port]));
+    if (part === 'method') return [...values].map((value) => [value]);
+    if (values.size > 12) throw new Unproved('too many values of a header are to be told apart');
+    let sets: readonly (readonly string[])[] = [[]];
+    for (const value of values) sets = [...sets, ...sets.map((set) => [...set, value])];
+    return sets;
+  }
+
+  *points(tokens: readonly (string | undefined)[]): Generator<Point> {
+    const parts = [...this.#known].map(([part, tests]) => ({ part, choices: this.#choices(part, tests) }));
+    const flags = [...this.#flags];
+    const count = parts.reduce((sum, { choices }) => sum * choices.length, 2 ** flags.length * tokens.length);
+    if (count > 500_000) throw new Unproved('too many kinds of requests are to be told apart');
+    for (let at = 0; at < count; at++) {
+      let rest = at;
+      const pick = <T>(of: readonly T[]): T | undefined => {
+        const picked = of[rest % of.length];
+        rest = Math.floor(rest / of.length);
+        return picked;
+      };
+      const texts = new Map(parts.map(({ part, choices }) => [part, pick(choices) ?? []]));
+      yield { texts, flags: new Set(flags.filter(() => pick([true, false]))), token: pick(tokens) };
+    }
+  }
+}
+
+/** Whatever a matcher says that is not read makes it a flag. */
+function headerTest(header: BoundMessage, texts: Texts): Test {
+  const { name, string_match: own, present_match: present, invert_match: inverted = false, ...more } = header;
+  const part = name === ':method' ? 'method' : text(name).toLowerCase();
+  const [[how, wanted] = [], ...others] = Object.entries(object(own));
+  const isRead = Object.keys(more).length + others.length === 0 && !part.startsWith(':');
+  const isText = how === 'exact' || how === 'prefix' || how === 'suffix' || how === 'contains';
+  let test: Test | undefined;
+  if (isRead && present === true && own === undefined) test = texts.fits(part, ANY);
+  if (isRead && present === undefined && isText) test = texts.fits(part, { how, text: text(wanted) });
+  if (test === undefined) return texts.flag(JSON.stringify(header));
+  return inverted === true ? (point) => not(test?.(point)) : test;
+}
+
+/** Whether a route, or a rule, takes a request that comes to it. @param own tells what is not read apart */
+function matchTest(match: BoundMessage, texts: Texts, own: string): Test {
+  const { prefix, path, path_separated_prefix: below, safe_regex: regex, headers, ...more } = match;
+  const { runtime_fraction: fraction, case_sensitive: isExact = true, ...others } = more;
+  const share = object(object(fraction).default_value);
+  const isWhole = share.numerator === 100 && (share.denominator ?? 'HUNDRED') === 'HUNDRED';
+  // As the proof assumes, nobody sets its runtime key.
+  if (fraction !== undefined && (share.numerator ?? 0) === 0) return () => false;
+  const isOpen = Object.keys(others).length > 0 || isExact !== true || !(fraction === undefined || isWhole);
+  const tests: Test[] = isOpen ? [texts.flag(`match ${own}`)] : [];
+  const fits = (how: TextTest['how'], wanted: string): Test => texts.fits('path', { how, text: wanted });
+  if (isExact !== true) return tests[0] ?? (() => undefined);
+  if (typeof prefix === 'string') tests.push(fits('prefix', prefix));
+  if (typeof path === 'string') tests.push(fits('exact', path));
+  if (isObject(regex)) tests.push(fits('regex', text(regex.regex)));
+  if (typeof below === 'string') {
+    const [whole, inside] = [fits('exact', below), fits('prefix', `${below}/`)];
+    tests.push((point) => some([whole(point), inside(point)]));
+  }
+  tests.push(...list(headers).map((each) => headerTest(each, texts)));
+  return (point) => every(tests.map((each) => each(point)));
+}
+
+type Gate = ReturnType<typeof gatesOf>[number];
+/** The filters that look at the requests of a case, in order. @param levels the most specific first */
+function gatesOf(manager: BoundMessage, levels: readonly BoundMessage[], texts: Texts) {
+  if (list(manager.upgrade_configs).some((each) => each.filters))
+    throw new Unproved('an upgrade has filters');
+  return list(manager.http_filters).flatMap((filter) => {
+    const [name, config] = [text(filter.name), object(filter.typed_config)];
+    const type = text(config['@type']);
+    if (/\.router\.v\d/.test(type)) return [];
+    if (/\.(?:header_mutation|\w+_to_metadata)\.v\d/.test(type))
+      throw new Unproved(`${name} changes requests`);
+    const own = levels.map((level) => object(level.typed_per_filter_config)[name]).find(isObject);
+    if (own === undefined ? filter.disabled === true : own.disabled === true) return [];
+    // Other settings of routes may let a filter do anything.
+    if (own !== undefined) throw new Unproved(`a route has settings for the filter ${name}`);
+    if (config.filter_enabled ?? config.filter_enabled_metadata) return [];
+    const { action = config.rules && 'ALLOW' } = object(config.rules);
+    if (/\.rbac\.v\d/.test(type) && action !== 'ALLOW' && action !== 'DENY') return [];
+    const passes = /\.jwt_authn\.v\d/.test(type)
+      ? rulesTest(config, name, texts)
+      : texts.flag(`filter ${name}`);
+    return [{ name, type, passes, tokens: Object.keys(object(config.providers)) }];
+  });
+}
+
+function rulesTest(config: BoundMessage, name: string, texts: Texts): Test {
+  const { providers, rules, filter_state_rules: state, bypass_cors_preflight: bypass } = config;
+  if (/"(?:claim_to_headers|forward_payload_header)"/.test(JSON.stringify(providers)))
+    throw new Unproved(`${name} changes requests`);
+  const isOpen = list(rules).some((rule) => rule.requirement_name ?? object(rule.match).runtime_fraction);
+  if (isOpen || (state ?? bypass) !== undefined) return texts.flag(`filter ${name}`);
+  const all = list(rules).map(({ match, requires }, at) => ({
+    takes: matchTest(object(match), texts, `${name} ${at}`),
+    meets: isObject(requires) ? tokenTest(requires, texts) : () => true,
+  }));
+  return (point) => all.find(({ takes }) => takes(point) !== false)?.meets(point) ?? true;
+}
+
+function tokenTest(requirement: BoundMessage, texts: Texts): Test {
+  const { provider_name: name, provider_and_audiences: both, requires_any: any } = requirement;
+  const own = name ?? object(both).provider_name;
+  if (typeof own === 'string') return ({ token }) => token === own;
+  if (!isObject(any)) return texts.flag(JSON.stringify(requirement));
+  const inner = list(any.requirements).map((each) => tokenTest(each, texts));
+  return (point) => some(inner.map((each) => each(point)));
+}
+
+/** What becomes of the requests of a case; what is left out nobody here can tell. */
+interface End {
+  readonly kind?: string;
+  readonly clusters?: readonly string[] | undefined;
+  readonly scheme?: unknown;
+  readonly entry?: BoundMessage;
+}
+
+interface Case {
+  /** Undefined in `manager` where connections are handled without HTTP, in `host` where no virtual host takes the request. */
+  readonly of: { readonly [part in 'listener' | 'chain' | 'manager' | 'routes' | 'host']?: BoundMessage };
+  readonly at: string;
+  readonly route?: number | 'tls' | 'none';
+}
+
+const roots = (all: Configurations, type: string): readonly BoundMessage[] =>
+  all.flatMap(({ roots: own }) => own.flatMap((root) => (root.type === type ? list(root.value) : [])));
+
+function casesOf(all: Configurations): readonly Case[] {
+  const isRead = /^(?:Bootstrap|Listener|Cluster|RouteConfiguration)$/;
+  if (all.some(({ roots: own }) => own.some(({ type, api }) => api !== 'v3' || !isRead.test(type))))
+    throw new Unproved('only bootstraps and bare resources of version 3 are followed');
+  const fixed = roots(all, 'Bootstrap').flatMap((each) => list(object(each.static_resources).listeners));
+  return [...fixed, ...roots(all, 'Listener')].flatMap((listener, number) => {
+    if (listener.filter_chain_matcher !== undefined) throw new Unproved('a matcher picks filter chains');
+    const chains = [...list(listener.filter_chains), ...list(listener.default_filter_chain)];
+    return chains.flatMap((chain, index): readonly Case[] => {
+      const filters = list(chain.filters).map((each) => object(each.typed_config));
+      const manager = filters.find((each) => isOf(each, 'HttpConnectionManager'));
+      const shared = { at: `${number}/${index}`, of: { listener, chain } };
+      return manager === undefined ? [shared] : casesIn(manager, shared, all);
+    });
+  });
+}
+
+function casesIn(manager: BoundMessage, shared: Case, all: Configurations): readonly Case[] {
+  const { route_config_name: name } = object(manager.rds);
+  const [routes = roots(all, 'RouteConfiguration').find((each) => each.name === name)] = list(
+    manager.route_config,
+  );
+  const hosts = list(routes?.virtual_hosts);
+  const open = ['vhds', 'ignore_port_in_host_matching', 'ignore_path_parameters_in_path_matching'];
+  if (routes === undefined || open.some((field) => routes[field]) || hosts.some(({ matcher }) => matcher))
+    throw new Unproved('routes that are fetched, or picked by a matcher, are not followed');
+  const own = { ...shared.of, manager, routes };
+  const inside = hosts.flatMap((host, at) => {
+    const tls = (host.require_tls ?? 'NONE') === 'NONE' ? [] : ['tls' as const];
+    const ends = [...list(host.routes).keys(), 'none' as const, ...tls];
+    return ends.map((route) => ({ of: { ...own, host }, at: `${shared.at}/${at}/${route}`, route }));
+  });
+  return [{ of: own, at: `${shared.at}/none` }, ...inside];
+}
+
+function endsOf({ of: { manager, routes = {}, host = {} }, route }: Case): readonly End[] {
+  if (manager === undefined) return [{}];
+  if (route === 'tls') return [{ kind: 'redirect', clusters: [], scheme: 'https' }];
+  const found = typeof route === 'number' ? list(host.routes)[route] : undefined;
+  if (found === undefined) return [{ kind: 'not_found', clusters: [] }];
+  const { redirect, direct_response: direct, route: action } = found;
+  if (isObject(redirect)) {
+    const scheme = redirect.https_redirect === true ? 'https' : redirect.scheme_redirect;
+    return [{ kind: 'redirect', clusters: [], scheme }];
+  }
+  if (isObject(direct)) return [{ kind: 'direct_response', clusters: [] }];
+  if (!isObject(action)) return [{}];
+  const isCopied = [action, host, routes].some((each) => each.request_mirror_policies);
+  const named = (name: unknown) => (isCopied || text(name) === '' ? undefined : [text(name)]);
+  // The cluster may not exist, which is an answer; a header may name it.
+  const to = (entry: BoundMessage): readonly End[] => [
+    { kind: 'forward', entry, clusters: named(entry.name) },
+    { kind: 'not_found', clusters: isCopied ? undefined : [] },
+  ];
+  const { weighted_clusters: weighted, cluster: name } = action;
+  return isObject(weighted) ? list(weighted.clusters).flatMap(to) : to({ name });
+}
+
+type Judge = (end: End, point: Point | undefined, passed: readonly Gate[]) => Answer;
+
+function judgeOf(condition: Condition, at: Case, texts: Texts): Judge {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+    case 'not': {
+      const of = [condition.of].flat().map((each) => judgeOf(each, at, texts));
+      const join = condition.kind === 'all' ? every : condition.kind === 'any' ? some : nor;
+      return (...given) => join(of.map((each) => each(...given)));
+    }
+    default:
+      return leafOf(condition, at, texts);
+  }
+}
+
+function leafOf(leaf: Leaf, { of }: Case, texts: Texts): Judge {
+  const any = (tests: readonly Test[]): Judge => {
+    return (_, point) => (point && of.manager ? some(tests.map((each) => each(point))) : undefined);
+  };
+  const named = (all: readonly string[]) => all.some((each) => 'names' in leaf && fitsAny(leaf.names, each));
+  switch (leaf.kind) {
+    case 'host':
+      return any(leaf.names.map((name) => hostTest(name.toLowerCase(), texts)));
+    case 'path':
+      return any(leaf.tests.map((each) => texts.fits('path', each)));
+    case 'method':
+      return any(leaf.names.map((name) => texts.fits('method', { how: 'exact', text: name })));
+    case 'header': {
+      const is = texts.fits(leaf.header.name, typeof leaf.header.test === 'object' ? leaf.header.test : ANY);
+      return any([leaf.header.test === 'absent' ? (point) => not(is(point)) : is]);
+    }
+    case 'listener': {
+      const { address, port_value: port } = object(object(of.listener?.address).socket_address);
+      return () => named([text(of.listener?.name), `${port}`, `${address}:${port}`]);
+    }
+    case 'cluster':
+      return ({ clusters }) => clusters && named(clusters);
+    case 'outcome':
+      return ({ kind }) => (kind === undefined ? undefined : leaf.kinds.some((each) => each === kind));
+    case 'scheme':
+      return ({ scheme }) => (scheme && leaf.of === 'location' ? scheme === leaf.scheme : undefined);
+    case 'passed':
+      return (_, point, passed) => point && some(passed.map((gate) => passedBy(gate, leaf, point)));
+    default:
+      return () => connectionHolds(leaf, object(of.chain));
+  }
+}
+
+/** Whether a filter chain ends TLS, or demands a certificate that a trusted authority signed. */
+function connectionHolds(leaf: Leaf, { transport_socket: socket }: BoundMessage): Answer {
+  const settings = object(object(socket).typed_config);
+  const isTls = socket === undefined ? false : isOf(settings, 'DownstreamTlsContext') || undefined;
+  if (leaf.kind === 'tls') return isTls === undefined ? undefined : leaf.wanted === isTls;
+  const context = object(object(settings.common_tls_context).validation_context);
+  const isTrusted = context.trusted_ca !== undefined && context.trust_chain_verification === undefined;
+  if (leaf.kind !== 'client_certificate' || isTls !== true || !isTrusted) return undefined;
+  return settings.require_client_certificate === true ? leaf.wanted === 'required' : undefined;
+}
+
+function passedBy({ name, type }: Gate, leaf: Extract<Leaf, { kind: 'passed' }>, { token }: Point): Answer {
+  const { filter, provider, policy } = leaf;
+  if (!fitsName(filter, name) && !fitsName(filter, `envoy.${type}`)) return false;
+  if (!/\.jwt_authn\.v\d/.test(type)) return provider === undefined && (policy === undefined || undefined);
+  return policy === undefined && token !== undefined && fitsName(provider ?? '*', token);
+}
+
+function hostTest(pattern: string, texts: Texts): Test {
+  if (!/^(?:\*?[^*?:[]*|[^*?:[]+\*)(?::[0-9]+)?$/.test(pattern))
+    throw new Unproved(`the host ${pattern} is not followed`);
+  const bare = pattern.replace(/:[0-9]+$/, '');
+  texts.ports.add(pattern.slice(bare.length));
+  const how = bare.startsWith('*') ? 'suffix' : bare.endsWith('*') ? 'prefix' : 'exact';
+  texts.fits('host', { how, text: bare.replace('*', '') });
+  const fits = (host: string) => [host, host.replace(/:[0-9]+$/, '')].some((each) => fitsName(pattern, each));
+  return ({ texts: of }) => of.get('host')?.some(fits);
+}
+
+function rank(domain: string, host: string): number {
+  if (domain === '*' || domain === host) return domain === '*' ? 1 : 4_000_000;
+  if (host.length < domain.length) return 0;
+  if (domain.startsWith('*')) return host.endsWith(domain.slice(1)) ? 2_000_000 + domain.length : 0;
+  return domain.endsWith('*') && host.startsWith(domain.slice(0, -1)) ? 1_000_000 + domain.length : 0;
+}
+
+/** Whether the virtual host of a case takes a host; of many domains only its own are looked at. */
+function servedTest({ routes, host }: Case['of'], texts: Texts): Test {
+  const domainsOf = (each: BoundMessage): readonly string[] =>
+    [each.domains].flat().map((domain) => text(domain).toLowerCase());
+  const all = list(routes?.virtual_hosts).flatMap(domainsOf);
+  const own = host === undefined ? all : domainsOf(host);
+  const others = all.length > 60 ? own : all;
+  for (const domain of others) hostTest(domain, texts);
+  return ({ texts: of }) => {
+    const [name = ''] = of.get('host') ?? [];
+    const best = (domains: readonly string[]) => Math.max(0, ...domains.map((domain) => rank(domain, name)));
+    return host === undefined ? best(all) === 0 : best(own) > 0 && best(own) === best(others);
+  };
+}
+
+function checkCase(at: Case, by: readonly number[], { when, must }: Property): void {
+  const { route, of } = at;
+  const { manager, routes = {}, host = {} } = of;
+  const texts = new Texts();
+  const all = list(host.routes);
+  const [isMeant, holds] = [judgeOf(when, at, texts), judgeOf(must, at, texts)];
+  const breaks: Judge = (...given) => isMeant(...given) !== false && holds(...given) !== true;
+  const takes = (position: number): Test => matchTest(object(all[position]?.match), texts, `${position}`);
+  const tests = manager === undefined ? [] : [servedTest(of, texts)];
+  if (typeof route === 'number') tests.push(takes(route));
+  for (const position of by) {
+    if (all[position] === undefined || !(position < (route === 'none' ? all.length : Number(route))))
+      throw new Unproved(`case ${at.at}: route ${position} does not stand before it`);
+    const test = takes(position);
+    tests.push((point) => not(test(point)));
+  }
+  for (const end of endsOf(at)) {
+    const levels = typeof route === 'number' ? [end.entry ?? {}, all[route] ?? {}, host, routes] : [];
+    const gates = manager === undefined ? [] : gatesOf(manager, levels, texts);
+    const answer: End = { kind: 'answered', clusters: [] };
+    // What is so whatever the request says needs no requests.
+    if (!breaks(end, undefined, []) && (gates.length === 0 || !breaks(answer, undefined, []))) continue;
+    for (const point of texts.points([undefined, ...new Set(gates.flatMap(({ tokens }) => tokens))])) {
+      if (every(tests.map((each) => each(point))) === false) continue;
+      const stop = gates.findIndex((gate) => gate.passes(point) === false);
+      const isBroken = stop === -1 ? breaks(end, point, gates) : breaks(answer, point, gates.slice(0, stop));
+      if (isBroken) throw new Unproved(`case ${at.at}: a request may break it`);
+    }
+  }
+}
+
+/** How many cases show the property. @throws Unproved with the first that does not */
+export function checkCertificate(of: Property, cases: readonly CertifiedCase[], all: Configurations): number {
+  const given = new Map(cases.map(({ at, by }) => [at, by]));
+  const needed = casesOf(all);
+  for (const each of needed) {
+    const by = given.get(each.at);
+    if (by === undefined) throw new Unproved(`it says nothing of case ${each.at}`);
+    checkCase(each, by, of);
+  }
+  if (cases.length !== needed.length) throw new Unproved('it has cases that no request falls into');
+  return needed.length;
+}
