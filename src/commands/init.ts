@@ -15,7 +15,7 @@ import { UsageError } from './usage-error.ts';
 interface PlannedFile {
   readonly path: string;
   readonly text: string;
-  readonly next?: string;
+  readonly next?: readonly string[];
 }
 
 export default class Init extends BaseCommand {
@@ -72,7 +72,7 @@ export default class Init extends BaseCommand {
         await write(path, text);
         done.push(`${path}: written\n`);
       }
-      if (next !== undefined) done.push(`  ${next}\n`);
+      for (const line of next ?? []) done.push(`  ${line}\n`);
     }
     if (flags['write-git-config'] && !flags['dry-run']) done.push(...(await setUpGit(folder, flags.force)));
     else if (wishes.git) done.push(gitText(folder));

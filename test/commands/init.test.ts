@@ -1,5 +1,6 @@
 /** `cfgtool init` as a process; `npm test` builds it first. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -113,7 +114,7 @@ test('--dry-run prints all of it and writes nothing', () => {
   const { code, out } = init('--dry-run', '--git', '--ci', 'gitlab');
   expect(code).toBe(0);
   expect(out).toContain(settingsText(undefined));
-  expect(out).toContain('cfgtool diff --git "$CI_MERGE_REQUEST_DIFF_BASE_SHA"');
+  expect(out).toContain('base=$CI_MERGE_REQUEST_DIFF_BASE_SHA');
   expect(out).toContain("git config diff.cfgtool.command 'cfgtool diff'");
   expect(existsSync(join(folder, '.cfgtool.yaml'))).toBe(false);
   expect(existsSync(join(folder, '.gitlab'))).toBe(false);
@@ -222,30 +223,46 @@ describe('CI files', () => {
     writeFileSync(join(tools, 'npm'), '#!/bin/sh\necho "npm $*"\n', { mode: 0o755 });
     mkdirSync(join(folder, 'vendor'), { recursive: true });
     writeFileSync(join(folder, 'vendor/cfgtool.tgz'), '');
-    const installed = (env: { readonly CFGTOOL?: string }) => {
+    writeFileSync(
+      join(tools, 'curl'),
+      '#!/bin/sh\nwhile [ "$1" != --output ]; do shift; done\ncp vendor/cfgtool.tgz "$2"\n',
+      { mode: 0o755 },
+    );
+    const installed = (env: { readonly CFGTOOL?: string; readonly CFGTOOL_SHA256?: string }) => {
       const { status, stdout, stderr } = bash(script, { PATH: `${tools}:${process.env.PATH}`, ...env });
       return { status, stdout, stderr };
     };
     const packed = realpathSync(join(folder, 'vendor/cfgtool.tgz'));
+    const CFGTOOL_SHA256 = createHash('sha256').update('').digest('hex');
     for (const CFGTOOL of ['vendor/cfgtool.tgz', './vendor/cfgtool.tgz', packed])
-      expect(installed({ CFGTOOL })).toEqual({
+      expect(installed({ CFGTOOL, CFGTOOL_SHA256 })).toEqual({
         status: 0,
         stdout: `npm install --global ${packed}\n`,
         stderr: '',
       });
     const address = 'https://shop.test/cfgtool.tgz';
-    expect(installed({ CFGTOOL: address })).toMatchObject({
+    expect(installed({ CFGTOOL: address, CFGTOOL_SHA256 })).toMatchObject({
       status: 0,
-      stdout: `npm install --global ${address}\n`,
+      stdout: expect.stringMatching(/^npm install --global \/.*\/cfgtool\.tgz\n$/),
     });
     const unset = {
       status: 1,
       stdout: '',
-      stderr: expect.stringMatching(/Nothing to install: set the variable CFGTOOL of the .* to the path/),
+      stderr: expect.stringMatching(
+        /Nothing to install: set two variables of the .*: CFGTOOL, the path .* and CFGTOOL_SHA256/,
+      ),
     };
     expect(installed({})).toEqual(unset);
+    expect(installed({ CFGTOOL: address })).toEqual(unset);
+    expect(installed({ CFGTOOL: 'vendor/cfgtool.tgz' })).toEqual(unset);
     for (const CFGTOOL of ['', 'cfgtool', 'cfgtool@0.1.0', 'vendor/other.tgz', 'vendor'])
-      expect(installed({ CFGTOOL })).toEqual(unset);
+      expect(installed({ CFGTOOL, CFGTOOL_SHA256 })).toEqual(unset);
+    for (const CFGTOOL of [address, 'vendor/cfgtool.tgz'])
+      expect(installed({ CFGTOOL, CFGTOOL_SHA256: '0'.repeat(64) })).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringContaining('Not installed: the packed file has another checksum'),
+      });
   }
 
   /** A repository in which a branch no longer serves a host, and has a route that nothing reaches. */
@@ -277,7 +294,7 @@ describe('CI files', () => {
     const [workflow] = parseAllDocuments(read('.github/workflows/cfgtool.yml'));
     expect(workflow?.errors).toEqual([]);
     const steps = workflow?.toJS().jobs.configurations.steps as readonly Step[];
-    const [install, findings, meaning] = steps.flatMap(({ run }) => run ?? []);
+    const [install, findings, meaning, comment] = steps.flatMap(({ run }) => run ?? []);
     expect(read('.github/workflows/cfgtool.yml')).toMatch(/CFGTOOL: \$\{\{ vars\.CFGTOOL \}\}/);
     expectToInstallOnlyWhatIsNamed(install ?? '');
     const env = { GITHUB_BASE_REF: 'main', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
@@ -287,6 +304,24 @@ describe('CI files', () => {
     const meant = bash(meaning ?? '', env);
     expect({ status: meant.status, stderr: meant.stderr }).toEqual({ status: 1, stderr: '' });
     expect(read('summary.md')).toContain('shop.test');
+    for (const name of ['findings', 'change'])
+      expect(read(`cfgtool-pages/${name}.html`)).toMatch(/^<!DOCTYPE html>/);
+    // The first push writes the comment, the next one writes it anew.
+    const client = join(folder, '.bin/gh');
+    onPath();
+    writeFileSync(
+      client,
+      '#!/bin/sh\ncase "$*" in *--jq*) cat ids 2>/dev/null || true ;; *) echo "$@" >> asked; head -2 comment.md >> asked ;; esac\n',
+      { mode: 0o755 },
+    );
+    const talks = { ...env, GITHUB_REPOSITORY: 'a/shop', NUMBER: '7' };
+    expect(bash(comment ?? '', talks).status).toBe(0);
+    writeFileSync(join(folder, 'ids'), '12\n');
+    expect(bash(comment ?? '', talks).status).toBe(0);
+    const asked = read('asked');
+    expect(asked).toContain('--method POST repos/a/shop/issues/7/comments ');
+    expect(asked).toContain('--method PATCH repos/a/shop/issues/comments/12 ');
+    expect(asked.match(/^<!-- cfgtool review -->\n### /gm)).toHaveLength(2);
   });
 
   test.each(['github', 'gitlab'] as const)('%s: with --to-v3 it also asks for version 3', (kind) => {
@@ -318,6 +353,46 @@ describe('CI files', () => {
     expect(status).toBe(1);
     expect(read('cfgtool-analyze.xml')).toContain('shadowed-route');
     expect(read('cfgtool-diff.xml')).toContain('<testsuite');
+    expect(read('cfgtool-pages/findings.html')).toMatch(/^<!DOCTYPE html>/);
+  });
+
+  test('gitlab: with a token one note is written, and written anew', () => {
+    const base = branches();
+    init('configs', '--ci', 'gitlab');
+    const [job] = parseAllDocuments(read('.gitlab/ci/cfgtool.yml'));
+    const script = ((job?.toJS().cfgtool.script ?? []) as readonly string[]).join('\n');
+    onPath();
+    writeFileSync(
+      join(folder, '.bin/curl'),
+      '#!/bin/sh\ncase "$*" in *per_page*) cat notes.json ;; *) echo "$@" >> asked ;; esac\n',
+      { mode: 0o755 },
+    );
+    const env = {
+      CI_MERGE_REQUEST_DIFF_BASE_SHA: base,
+      CI_API_V4_URL: 'https://forge.test/api/v4',
+      CI_PROJECT_ID: '3',
+      CI_MERGE_REQUEST_IID: '7',
+    };
+    writeFileSync(join(folder, 'notes.json'), '[{ "id": 1, "body": "hello" }]');
+    expect(bash(script, env).status).toBe(1);
+    expect(existsSync(join(folder, 'asked'))).toBe(false);
+    expect(bash(script, { ...env, CFGTOOL_TOKEN: 'secret' }).status).toBe(1);
+    writeFileSync(join(folder, 'notes.json'), '[{ "id": 12, "body": "<!-- cfgtool review -->" }]');
+    expect(bash(script, { ...env, CFGTOOL_TOKEN: 'secret' }).status).toBe(1);
+    const notes = 'https://forge.test/api/v4/projects/3/merge_requests/7/notes';
+    expect(read('asked')).toContain(`--request POST --data-urlencode body@comment.md ${notes}\n`);
+    expect(read('asked')).toContain(`--request PUT --data-urlencode body@comment.md ${notes}/12\n`);
+  });
+
+  test('what was known before is hidden by the baseline that the next steps name', () => {
+    branches();
+    const { out } = init('configs', '--ci', 'github');
+    const [, command = ''] = /begin with a baseline, .*: (cfgtool analyze .*), and commit/.exec(out) ?? [];
+    expect(bash(command, {}).status).toBe(0);
+    const [workflow] = parseAllDocuments(read('.github/workflows/cfgtool.yml'));
+    const steps = (workflow?.toJS().jobs.configurations.steps ?? []) as readonly Step[];
+    const [, findings = ''] = steps.flatMap(({ run }) => run ?? []);
+    expect(bash(findings, {})).toMatchObject({ status: 0 });
   });
 });
 

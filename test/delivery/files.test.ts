@@ -1,6 +1,6 @@
 /** What installs and starts cfgtool elsewhere: pre-commit hooks and the container. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -102,5 +102,31 @@ describe('Dockerfile', () => {
       .join('\n')
       .matchAll(/npm run (\w+)/g))
       expect(description.scripts).toHaveProperty(script);
+  });
+});
+
+describe('where a forge looks', () => {
+  const folder = '.github/ISSUE_TEMPLATE';
+  const forms = readdirSync(folder).filter((name) => name !== 'config.yml');
+
+  test.each(forms)('38.11 %s asks for a minimal file and for cfgtool --version', (name) => {
+    const { body, description: about } = parse(readFileSync(join(folder, name), 'utf8'));
+    expect(about.length).toBeGreaterThan(10);
+    const ids = body.map(({ id }: { readonly id: string }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(['file', 'version']));
+    const version = body.find(({ id }: { readonly id: string }) => id === 'version');
+    expect(version).toMatchObject({
+      type: 'input',
+      attributes: { label: expect.stringContaining('cfgtool --version') },
+      validations: { required: true },
+    });
+    for (const { type } of body) expect(['textarea', 'input']).toContain(type);
+  });
+
+  test.each(['CONTRIBUTING.md', 'SECURITY.md'])('38.11 %s leads to pages that are there', (page) => {
+    const paths = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) expect(existsSync(path), path).toBe(true);
   });
 });

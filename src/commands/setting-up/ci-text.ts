@@ -6,31 +6,55 @@ export type CiKind = (typeof CI_KINDS)[number];
 export interface CiFile {
   readonly path: string;
   readonly text: string;
-  /** What is left to do by hand. */
-  readonly next?: string;
+  /** What is left to do by hand, a sentence each. */
+  readonly next: readonly string[];
 }
+
+/** What is known already, and hidden from then on. */
+const BASELINE = 'cfgtool-baseline.json';
+
+/** Begins the one comment that is written anew on each push. */
+const MARK = '<!-- cfgtool review -->';
 
 /**
  * @param folder where the configurations stand, with nothing in it that a shell or YAML would take for more than text
  * @param toV3 whether all of it has to be in version 3 of the API
  */
 export function ciFile(kind: CiKind, folder: string, toV3 = false): CiFile {
-  return kind === 'github' ? github(folder, toV3) : gitlab(folder, toV3);
+  const { path, text, where, include } = kind === 'github' ? github(folder, toV3) : gitlab(folder, toV3);
+  const next = [
+    ...include,
+    unset(where),
+    `begin with a baseline, so that only what is new fails: cfgtool analyze ${folder} --baseline ${BASELINE} --write-baseline, and commit ${BASELINE}`,
+  ];
+  return { path, text, next };
 }
 
-/** What has to be set, and where: nothing is installed by a name that nobody has published cfgtool under. */
-const unset = (where: string): string =>
-  `set the variable CFGTOOL of the ${where} to the path of a packed file in this repository, or to its address: no registry has cfgtool yet, and npm pack in a checkout of it makes one`;
+interface System {
+  readonly path: string;
+  readonly text: string;
+  /** Whose variables it reads. */
+  readonly where: string;
+  readonly include: readonly string[];
+}
 
-/** Lines of a shell. A path without ./ would be taken for a repository. @param says prints what is wrong */
+/** What has to be set, and where: nothing is installed by a name that nobody has published cfgtool under, or unpinned. */
+const unset = (where: string): string =>
+  `set two variables of the ${where}: CFGTOOL, the path of a packed file in this repository or its address (npm run release in a checkout of cfgtool makes one), and CFGTOOL_SHA256, its checksum, as SHA256SUMS beside it says`;
+
+/** Lines of a shell. @param says prints what is wrong */
 const install = (where: string, says: (words: string) => string): readonly string[] => [
   `case "\${CFGTOOL:-}" in`,
-  `  *://*) ;;`,
-  `  *) if [ ! -f "\${CFGTOOL:-}" ]; then ${says(`Nothing to install: ${unset(where)}`)} >&2; exit 1; fi`,
-  `     CFGTOOL=$(realpath "$CFGTOOL") ;;`,
+  `  https://*) packed=$(mktemp -d)/cfgtool.tgz; curl --silent --show-error --fail --location --output "$packed" "$CFGTOOL" ;;`,
+  `  *) packed=$(realpath "\${CFGTOOL:-/nowhere}" 2>/dev/null || true) ;;`,
   `esac`,
-  `npm install --global "$CFGTOOL"`,
+  `if [ ! -f "$packed" ] || [ -z "\${CFGTOOL_SHA256:-}" ]; then ${says(`Nothing to install: ${unset(where)}`)} >&2; exit 1; fi`,
+  `if ! echo "$CFGTOOL_SHA256  $packed" | sha256sum --check --strict --status; then ${says('Not installed: the packed file has another checksum than CFGTOOL_SHA256 says')} >&2; exit 1; fi`,
+  `npm install --global "$packed"`,
 ];
+
+/** Sets `known` to the flag that hides what was found before. */
+const KNOWN = `known=(); if [ -f ${BASELINE} ]; then known=(--baseline ${BASELINE}); fi`;
 
 const indented = (lines: readonly string[], by: number): string =>
   lines.map((line) => `${' '.repeat(by)}${line}\n`).join('');
@@ -38,10 +62,24 @@ const indented = (lines: readonly string[], by: number): string =>
 /** Says what is not in version 3 yet, and what stands in its way; nothing is written. */
 const liftCheck = (folder: string): string => `cfgtool migrate ${folder} --to v3 --check`;
 
-function github(folder: string, toV3: boolean): CiFile {
+const GITHUB_COMMENT = [
+  `if [ ! -s review.md ] || [ -z "$NUMBER" ]; then exit 0; fi`,
+  `{ echo '${MARK}'; cat review.md; } > comment.md`,
+  `comments="repos/$GITHUB_REPOSITORY/issues/$NUMBER/comments"`,
+  `ids=$(gh api --paginate "$comments" --jq '.[] | select(.user.type == "Bot" and (.body | startswith("${MARK}"))) | .id') || exit 0`,
+  `id=$(sed -n 1p <<< "$ids")`,
+  `if [ -n "$id" ]; then target="repos/$GITHUB_REPOSITORY/issues/comments/$id" method=PATCH; else target=$comments method=POST; fi`,
+  `gh api --method "$method" "$target" --field body=@comment.md --silent ||`,
+  `  echo "::warning title=cfgtool::No comment was written, which pull requests from forks may not; the summary says what the change means"`,
+];
+
+function github(folder: string, toV3: boolean): System {
   const paths = folder === '.' ? "['**.yaml', '**.yml', '**.json']" : `['${folder}/**']`;
+  const where = 'repository (Settings, Variables)';
   return {
     path: '.github/workflows/cfgtool.yml',
+    where,
+    include: [],
     text: `# Checks proxy configurations in pull requests: what is wrong, and what a change means.
 name: cfgtool
 on:
@@ -49,6 +87,7 @@ on:
     paths: ${paths}
 permissions:
   contents: read
+  pull-requests: write # for the one comment
 jobs:
   configurations:
     runs-on: ubuntu-latest
@@ -62,17 +101,38 @@ jobs:
       - name: Install cfgtool
         env:
           CFGTOOL: \${{ vars.CFGTOOL }}
+          CFGTOOL_SHA256: \${{ vars.CFGTOOL_SHA256 }}
         run: |
 ${indented(
-  install('repository (Settings, Variables)', (words) => `echo "::error title=cfgtool::${words}"`),
+  install(where, (words) => `echo "::error title=cfgtool::${words}"`),
   10,
 )}      - name: Findings
-        run: cfgtool analyze ${folder} --format github
+        run: |
+          ${KNOWN}
+          mkdir -p cfgtool-pages
+          cfgtool analyze ${folder} "\${known[@]}" --fail-on none --format html --output cfgtool-pages/findings.html || true
+          cfgtool analyze ${folder} "\${known[@]}" --format github
       - name: What the change means
         if: success() || failure()
         run: |
           base=$(git merge-base "origin/$GITHUB_BASE_REF" HEAD)
-          cfgtool diff --git "$base" HEAD --format markdown --fail-on breaking -- ${folder} >> "$GITHUB_STEP_SUMMARY"
+          mkdir -p cfgtool-pages
+          cfgtool diff --git "$base" HEAD --fail-on none --format html --output cfgtool-pages/change.html -- ${folder} || true
+          status=0
+          cfgtool diff --git "$base" HEAD --format markdown --fail-on breaking --output review.md -- ${folder} || status=$?
+          if [ -s review.md ]; then cat review.md >> "$GITHUB_STEP_SUMMARY"; fi
+          exit $status
+      - name: Comment on the pull request
+        if: success() || failure()
+        env:
+          GH_TOKEN: \${{ github.token }}
+          NUMBER: \${{ github.event.pull_request.number }}
+        run: |
+${indented(GITHUB_COMMENT, 10)}      - uses: actions/upload-artifact@v4
+        if: success() || failure()
+        with:
+          name: cfgtool
+          path: cfgtool-pages
 ${
   toV3
     ? `      - name: Version 3 of the API
@@ -81,14 +141,31 @@ ${
 `
     : ''
 }`,
-    next: unset('repository (Settings, Variables)'),
   };
 }
 
-function gitlab(folder: string, toV3: boolean): CiFile {
+/** Needs a token, since a job's own may write no notes. */
+const GITLAB_COMMENT = [
+  `if [ -n "\${CFGTOOL_TOKEN:-}" ] && [ -s review.md ]; then`,
+  `  { echo '${MARK}'; cat review.md; } > comment.md`,
+  `  notes="$CI_API_V4_URL/projects/$CI_PROJECT_ID/merge_requests/$CI_MERGE_REQUEST_IID/notes"`,
+  `  ask() { curl --silent --show-error --fail --header "PRIVATE-TOKEN: $CFGTOOL_TOKEN" "$@"; }`,
+  `  id=$(ask "$notes?per_page=100" | node -e 'let t = ""; process.stdin.on("data", (d) => (t += d)).on("end", () => console.log(JSON.parse(t).find(({ body }) => body.startsWith("${MARK}"))?.id ?? ""))') || id=`,
+  `  if [ -n "$id" ]; then set -- PUT "$notes/$id"; else set -- POST "$notes"; fi`,
+  `  ask --output /dev/null --request "$1" --data-urlencode body@comment.md "$2" || echo "No comment was written: CFGTOOL_TOKEN needs the scope api"`,
+  `fi`,
+];
+
+function gitlab(folder: string, toV3: boolean): System {
   const path = '.gitlab/ci/cfgtool.yml';
+  const where = 'project (Settings, CI/CD)';
   return {
     path,
+    where,
+    include: [
+      `add to .gitlab-ci.yml: include: [{ local: ${path} }]`,
+      'for one comment on the merge request, updated on each push, set the masked variable CFGTOOL_TOKEN to a project access token with the scope api',
+    ],
     text: `# Checks proxy configurations in merge requests: what is wrong, and what a change means.
 cfgtool:
   image: node:22
@@ -99,19 +176,25 @@ cfgtool:
   before_script:
     - |
 ${indented(
-  install('project (Settings, CI/CD)', (words) => `echo "${words}"`),
+  install(where, (words) => `echo "${words}"`),
   6,
 )}  script:
     - |
       status=0
-      cfgtool analyze ${folder} --format junit --output cfgtool-analyze.xml || status=$?
-      cfgtool diff --git "$CI_MERGE_REQUEST_DIFF_BASE_SHA" HEAD --format junit --output cfgtool-diff.xml --fail-on breaking -- ${folder} || status=$?
-${toV3 ? `      ${liftCheck(folder)} || status=$?\n` : ''}      exit $status
+      ${KNOWN}
+      base=$CI_MERGE_REQUEST_DIFF_BASE_SHA
+      mkdir -p cfgtool-pages
+      cfgtool analyze ${folder} "\${known[@]}" --fail-on none --format html --output cfgtool-pages/findings.html || true
+      cfgtool analyze ${folder} "\${known[@]}" --format junit --output cfgtool-analyze.xml || status=$?
+      cfgtool diff --git "$base" HEAD --fail-on none --format html --output cfgtool-pages/change.html -- ${folder} || true
+      cfgtool diff --git "$base" HEAD --fail-on none --format markdown --output review.md -- ${folder} || true
+      cfgtool diff --git "$base" HEAD --format junit --output cfgtool-diff.xml --fail-on breaking -- ${folder} || status=$?
+${indented(GITLAB_COMMENT, 6)}${toV3 ? `      ${liftCheck(folder)} || status=$?\n` : ''}      exit $status
   artifacts:
     when: always
+    paths: [cfgtool-pages]
     reports:
       junit: cfgtool-*.xml
 `,
-    next: `add to .gitlab-ci.yml: include: [{ local: ${path} }]; ${unset('project (Settings, CI/CD)')}`,
   };
 }
