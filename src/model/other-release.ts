@@ -1,5 +1,6 @@
 /** What is said of a field that its message has not in the release that an input is held to. */
 import { historyOf } from '../schema/at-release.ts';
+import { builtIn } from '../schema/built-in-extensions.ts';
 import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
 import { camelCase } from '../schema/hidden.ts';
 import { isOwn } from '../schema/own.ts';
@@ -12,7 +13,6 @@ import {
   type Span,
   sinceShown,
 } from '../schema/release.ts';
-import { removedIn } from '../schema/removed-extensions.ts';
 import type { Level } from './problem.ts';
 import type { FoundRelease } from './stated-release.ts';
 
@@ -85,6 +85,7 @@ export function ofAbsentExtension(
 ): (OtherRelease & { readonly words: string }) | undefined {
   const level = from === 'given' ? 'error' : 'warning';
   const { since, until } = historyOf(table);
+  const extension = builtIn(table);
   if (until !== undefined && isIn({ until }, release) === false)
     return {
       level,
@@ -97,7 +98,18 @@ export function ofAbsentExtension(
       since,
       words: `release ${release} has no ${table} yet: it is there since ${sinceShown(since)}`,
     };
-  const removed = removedIn(table);
+  if (extension.never)
+    return {
+      level,
+      words: `no release of the proxy has an extension for ${table}: its message is for others that speak the API`,
+    };
+  if (extension.since !== undefined && compareReleases(release, extension.since) < 0)
+    return {
+      level,
+      since: extension.since,
+      words: `release ${release} has no extension for ${table} yet: it is there since ${extension.since}, its message came before`,
+    };
+  const { removed } = extension;
   if (removed === undefined || compareReleases(release, removed) < 0) return undefined;
   return {
     level,

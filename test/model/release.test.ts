@@ -1,7 +1,7 @@
 /** Which release an input is held to, and what is said of fields that other releases have. */
 import { describe, expect, test } from 'vitest';
 import { openConfiguration } from '../../src/model/open.ts';
-import { NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
+import { NEWEST_RELEASE, type Release, releaseNamed } from '../../src/schema/release.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
 function opened(value: object, options: { readonly type?: string; readonly release?: Release } = {}) {
@@ -155,6 +155,27 @@ test('an extension that was removed says so, although the API has its message', 
       .filter(({ rule }) => rule === 'unknown-extension')
       .map(({ level }) => level);
   expect([said(), said('1.36'), said('1.23')]).toEqual([['warning'], ['error'], []]);
+});
+
+test.each<[string, string, readonly string[]]>([
+  [
+    'extensions.load_balancing_policies.wrr_locality.v3.WrrLocality',
+    '1.36',
+    ['no extension for WrrLocality yet'],
+  ],
+  ['extensions.load_balancing_policies.wrr_locality.v3.WrrLocality', '1.37', []],
+  [
+    'extensions.load_balancing_policies.pick_first.v3.PickFirst',
+    '1.40',
+    ['no release of the proxy has an extension for PickFirst'],
+  ],
+  ['extensions.filters.http.gzip.v3.Gzip', '1.40', ['no extension for gzip.Gzip any more']],
+])('%s in release %s', (type, release, said) => {
+  const typed_config = { '@type': `type.googleapis.com/proxy.${type}` };
+  const messages = found({ name: 'x', typed_config }, 'core.TypedExtensionConfig', releaseNamed(release))
+    .filter(({ rule }) => rule === 'unknown-extension')
+    .map(({ message }) => message);
+  expect(messages).toEqual(said.map((words) => expect.stringContaining(words)));
 });
 
 describe('demands', () => {

@@ -3,6 +3,7 @@
  * (CONTRACT, Two versions of the API; Releases and own messages).
  */
 import { historyOf } from '../../schema/at-release.ts';
+import { builtIn } from '../../schema/built-in-extensions.ts';
 import {
   type CompiledField,
   type CompiledMessage,
@@ -11,7 +12,6 @@ import {
 } from '../../schema/compiled.ts';
 import type { FieldHistory } from '../../schema/language.ts';
 import { goneShown, isIn, type Release, sinceShown } from '../../schema/release.ts';
-import { removedIn } from '../../schema/removed-extensions.ts';
 import { type ApiVersion, typeIn } from '../../schema/version.ts';
 
 /** What a page is about: one version of the API or both, and a release of the proxy or the newest. */
@@ -90,14 +90,17 @@ export function fieldHistory(message: string, field: string): FieldHistory {
 /** The first release with something of version 3; undefined where all that are known have it. */
 export function sinceText(message: string, own: { readonly since?: string } = {}): string | undefined {
   const since = own.since ?? historyOf(message).since;
-  return since && `release ${sinceShown(since)}`;
+  const extension = builtIn(message).since;
+  const later = extension === undefined || own.since !== undefined ? '' : `; the proxy has its extension since ${extension}`;
+  return since && `release ${sinceShown(since)}${later}`;
 }
 
 /** The first release without it; undefined where the newest has it. */
 export function removedText(message: string, own: { readonly until?: string } = {}): string | undefined {
   const until = own.until ?? historyOf(message).until;
   if (until !== undefined) return `release ${goneShown(until)}`;
-  const removed = removedIn(message);
+  const { removed, never } = builtIn(message);
+  if (never) return 'in no release: the API has it for others that speak it, the proxy does not';
   return removed && `release ${removed}: the API still has it, the proxy does not`;
 }
 
