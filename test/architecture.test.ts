@@ -87,7 +87,9 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/present',
     'migrations',
   ],
+  'src/rpc': [],
   'src/tui': [
+    'src/rpc',
     'src/source',
     'src/schema',
     'src/model',
@@ -102,6 +104,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/report',
   ],
   'src/lsp': [
+    'src/rpc',
     'src/source',
     'src/schema',
     'src/model',

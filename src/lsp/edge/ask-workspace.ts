@@ -1,158 +1,101 @@
-/**
- * Our side of the wire. The worker does one thing at a time, so texts and questions wait here: of the texts of a file
- * only the newest is sent, and what nobody waits for any more is not asked.
- */
+/** The worker of the language server, which has the texts of a workspace and answers questions about them. */
 import type { CancellationToken } from 'vscode-languageserver';
 import type { Baseline } from '../../analyze/suppression/baseline.ts';
-import { ownEdition, ownTablesInUse } from '../../schema/own.ts';
-import type { Answers, Question, QuestionName } from '../question.ts';
+import { BrokeDown, Cancelled, WorkerClient, type WorkerLike } from '../../rpc/client.ts';
+import { type Port, serve } from '../../rpc/serve.ts';
+import { knowOwnTables, type OwnTables, ownEdition, ownTablesInUse } from '../../schema/own.ts';
+import { type Answers, answer, type Question } from '../question.ts';
 import type { WorkspaceText } from '../shapes.ts';
-import type { FromWorker, ToWorker } from './serve-workspace.ts';
+import { Workspace } from '../workspace.ts';
 
-/** What it needs of a worker thread. */
-export interface WorkerLike {
-  postMessage(message: ToWorker): void;
-  on(event: 'message', listener: (message: FromWorker) => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  terminate(): unknown;
+type News =
+  | { readonly kind: 'baseline'; readonly baseline: Baseline }
+  /** Messages of the user's own. */
+  | { readonly kind: 'own'; readonly tables: OwnTables }
+  | { readonly kind: 'put'; readonly text: WorkspaceText }
+  | { readonly kind: 'forget'; readonly name: string };
+
+export type WorkspaceWorker = WorkerLike<News, Question>;
+
+/** Whether nobody waits for the answer any more, or there is nobody who could give it. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Cancelled || error instanceof BrokeDown;
 }
 
-/** Nobody waits for the answer any more, or there is nobody who could give it. */
-export class Unanswered extends Error {}
-
-type Waiting =
-  | { readonly kind: 'own' }
-  | { readonly kind: 'put'; text: WorkspaceText }
-  | { readonly kind: 'forget'; readonly name: string }
-  | {
-      readonly kind: 'ask';
-      readonly question: Question;
-      readonly token: CancellationToken | undefined;
-      readonly resolve: (answer: Answers[QuestionName]) => void;
-      readonly reject: (error: Error) => void;
-    };
-
-export class WorkspaceDesk {
-  private readonly start: () => WorkerLike;
-  private readonly baseline: Baseline | undefined;
-  private readonly waiting: Waiting[] = [];
+export class WorkspaceClient {
+  private readonly client: WorkerClient<News, Question>;
   private readonly texts = new Map<string, WorkspaceText>();
-  private worker: WorkerLike | undefined;
-  private current: Extract<Waiting, { readonly kind: 'ask' }> | undefined;
-  private next = 0;
   /** Of the user's own messages that the worker has. */
   private edition = ownEdition();
-  private isClosed = false;
 
-  constructor(start: () => WorkerLike, baseline: Baseline | undefined) {
-    this.start = start;
-    this.baseline = baseline;
+  constructor(start: () => WorkspaceWorker, baseline: Baseline | undefined) {
+    this.client = new WorkerClient(start, () => [
+      ...(baseline === undefined ? [] : [{ kind: 'baseline', baseline } as const]),
+      ...(this.edition > 0 ? [this.own()] : []),
+      ...[...this.texts.values()].map((text) => ({ kind: 'put', text }) as const),
+    ]);
   }
 
   /** Whether a question would be answered at once. */
   get isIdle(): boolean {
-    return this.current === undefined && this.waiting.length === 0;
+    return this.client.isIdle;
   }
 
+  /** Questions that were asked about the older text are answered from the newer one: editors ask again anyway. */
   put(text: WorkspaceText): void {
     if (this.edition !== ownEdition()) this.renew();
     this.texts.set(text.name, text);
-    // Questions that were asked about the older text are answered from the newer one: editors ask again anyway.
-    const known = this.waiting.find((each) => each.kind === 'put' && each.text.name === text.name);
-    if (known?.kind === 'put') known.text = text;
-    else this.waiting.push({ kind: 'put', text });
-    this.go();
+    this.client.tell(this.keyOf(text.name), { kind: 'put', text });
   }
 
   /** Other messages are known than when texts were read: all of them are read again. */
   private renew(): void {
     this.edition = ownEdition();
-    this.waiting.push({ kind: 'own' });
+    this.client.tell('own', this.own());
     for (const text of this.texts.values()) this.put(text);
+  }
+
+  /** What is put after other messages are known takes the place of nothing that was put before. */
+  private keyOf(name: string): string {
+    return `${this.edition} ${name}`;
+  }
+
+  private own(): News {
+    return { kind: 'own', tables: ownTablesInUse() };
   }
 
   forget(name: string): void {
     this.texts.delete(name);
-    this.waiting.push({ kind: 'forget', name });
-    this.go();
+    this.client.tell(this.keyOf(name), { kind: 'forget', name });
   }
 
+  /** @throws what {@link isUnanswered} knows */
   ask<Q extends Question>(question: Q, token?: CancellationToken): Promise<Answers[Q['asked']]> {
-    return new Promise((resolve, reject) => {
-      if (this.isClosed) {
-        reject(new Unanswered('the server ends'));
-        return;
-      }
-      this.waiting.push({
-        kind: 'ask',
-        question,
-        token,
-        resolve: resolve as (answer: Answers[QuestionName]) => void,
-        reject,
-      });
-      this.go();
-    });
+    return this.client.ask(question, { isCancelled: () => token?.isCancellationRequested === true });
   }
 
   close(): void {
-    this.isClosed = true;
-    this.worker?.terminate();
-    this.worker = undefined;
-    this.fail('the server ends');
-    for (const each of this.waiting.splice(0))
-      if (each.kind === 'ask') each.reject(new Unanswered('the server ends'));
+    this.client.close();
   }
+}
 
-  private go(): void {
-    while (this.current === undefined && !this.isClosed) {
-      const next = this.waiting.shift();
-      if (next === undefined) return;
-      if (next.kind === 'ask' && next.token?.isCancellationRequested) {
-        next.reject(new Unanswered('cancelled'));
-        continue;
-      }
-      const worker = this.started();
-      if (next.kind === 'own') worker.postMessage({ kind: 'own', tables: ownTablesInUse() });
-      else if (next.kind !== 'ask') worker.postMessage(next);
+/** The worker's side. @param now milliseconds */
+export function serveWorkspace(port: Port<News, Question>, now: () => number): void {
+  let baseline: Baseline | undefined;
+  let workspace = new Workspace({ now });
+  serve(port, {
+    tell(news) {
+      if (news.kind === 'put') workspace.put(news.text);
+      else if (news.kind === 'forget') workspace.forget(news.name);
       else {
-        this.current = next;
-        worker.postMessage({ kind: 'ask', id: ++this.next, question: next.question });
+        if (news.kind === 'baseline') baseline = news.baseline;
+        else knowOwnTables(news.tables);
+        workspace = new Workspace({ now }, baseline);
       }
-    }
-  }
-
-  private started(): WorkerLike {
-    if (this.worker !== undefined) return this.worker;
-    const worker = this.start();
-    this.worker = worker;
-    worker.on('message', (message) => {
-      if (worker === this.worker) this.hear(message);
-    });
-    // One that ran out of memory is gone; the texts that it had go to the next one.
-    worker.on('error', () => {
-      if (worker !== this.worker) return;
-      this.worker = undefined;
-      this.fail('the worker broke down');
-      this.go();
-    });
-    if (this.baseline !== undefined) worker.postMessage({ kind: 'baseline', baseline: this.baseline });
-    if (this.edition > 0) worker.postMessage({ kind: 'own', tables: ownTablesInUse() });
-    for (const text of this.texts.values()) worker.postMessage({ kind: 'put', text });
-    return worker;
-  }
-
-  private hear(message: FromWorker): void {
-    const { current } = this;
-    if (current === undefined || message.id !== this.next) return;
-    this.current = undefined;
-    if (message.kind === 'failed') current.reject(new Error(message.problem));
-    else if (current.token?.isCancellationRequested) current.reject(new Unanswered('cancelled'));
-    else current.resolve(message.answer as Answers[QuestionName]);
-    this.go();
-  }
-
-  private fail(why: string): void {
-    this.current?.reject(new Unanswered(why));
-    this.current = undefined;
-  }
+    },
+    answer: (question) => answer(workspace, question, now),
+    // Words of an error may quote the text: only what kind of error it is goes out.
+    problem: (error) => `a mistake of cfgtool's own (${error instanceof Error ? error.name : 'Error'})`,
+    now,
+  });
 }

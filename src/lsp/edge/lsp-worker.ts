@@ -1,5 +1,5 @@
 /** The entry of the worker thread of `cfgtool lsp`; it is started by start-worker.ts. */
 import { parentPort } from 'node:worker_threads';
-import { serveWorkspace } from './serve-workspace.ts';
+import { serveWorkspace } from './ask-workspace.ts';
 
 if (parentPort !== null) serveWorkspace(parentPort, () => performance.now());

@@ -18,7 +18,7 @@ import type { Known, OpenText } from '../document.ts';
 import type { Answers, Question } from '../question.ts';
 import type { DifferenceWish, TestFile, WorkspaceText } from '../shapes.ts';
 import type { Answering } from './answering.ts';
-import { Unanswered, type WorkerLike, WorkspaceDesk } from './ask-workspace.ts';
+import { isUnanswered, WorkspaceClient, type WorkspaceWorker } from './ask-workspace.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { connect, type Transport } from './connection.ts';
 import { diagnosticOf, SOURCE } from './convert.ts';
@@ -52,7 +52,7 @@ export interface LspHost extends Transport {
 }
 
 /** Answers until the editor leaves. @returns whether it left as it should */
-export async function serve(host: LspHost, start: () => WorkerLike = startWorker): Promise<boolean> {
+export async function serve(host: LspHost, start: () => WorkspaceWorker = startWorker): Promise<boolean> {
   const { connection, ended } = connect(host);
   const server = new Server(connection, host, start);
   connection.onInitialize((asked) => server.initialize(asked));
@@ -74,7 +74,7 @@ class Server implements Answering {
   readonly connection: Connection;
   readonly texts = new TextDocuments(TextDocument);
   private readonly host: LspHost;
-  private readonly desk: WorkspaceDesk;
+  private readonly workspace: WorkspaceClient;
   private readonly timers = new Map<string, NodeJS.Timeout>();
   /** What was known of a text when it could be read last. */
   private readonly known = new Map<string, Known>();
@@ -93,10 +93,10 @@ class Server implements Answering {
   showsDocuments = false;
   private refreshesLenses = false;
 
-  constructor(connection: Connection, host: LspHost, start: () => WorkerLike) {
+  constructor(connection: Connection, host: LspHost, start: () => WorkspaceWorker) {
     this.connection = connection;
     this.host = host;
-    this.desk = new WorkspaceDesk(start, host.baseline);
+    this.workspace = new WorkspaceClient(start, host.baseline);
   }
 
   initialize({ capabilities, initializationOptions }: InitializeParams): InitializeResult {
@@ -128,7 +128,7 @@ class Server implements Answering {
   close(): void {
     this.hasEnded = true;
     for (const timer of this.timers.values()) clearTimeout(timer);
-    this.desk.close();
+    this.workspace.close();
   }
 
   async quick(document: TextDocument): Promise<OpenText> {
@@ -149,9 +149,9 @@ class Server implements Answering {
     try {
       if (uri !== undefined) await this.send(uri);
       if (this.host.together) for (const other of this.texts.keys()) await this.send(other);
-      return await this.desk.ask(question, token);
+      return await this.workspace.ask(question, token);
     } catch (error) {
-      if (error instanceof Unanswered) return undefined;
+      if (isUnanswered(error)) return undefined;
       throw error;
     }
   }
@@ -182,7 +182,7 @@ class Server implements Answering {
   }
 
   get isIdle(): boolean {
-    return this.desk.isIdle;
+    return this.workspace.isIdle;
   }
 
   /** Settings that cannot be read are told of, and count for nothing. */
@@ -217,7 +217,7 @@ class Server implements Answering {
       levels: counted.rules,
       ...(this.host.together ? { together: true } : {}),
     };
-    this.desk.put(text);
+    this.workspace.put(text);
   }
 
   private lookAgain(): void {
@@ -237,7 +237,7 @@ class Server implements Answering {
     this.timers.delete(uri);
     this.known.delete(uri);
     this.sent.delete(uri);
-    this.desk.forget(nameOf(uri));
+    this.workspace.forget(nameOf(uri));
     this.show(uri, []);
   }
 

@@ -1,111 +1,27 @@
-/** Our side of the wire to a worker: jobs in, promises out. */
-
+/** The worker of the explorer, which opens the input once and does jobs in turn. */
 import { Worker } from 'node:worker_threads';
-import type { JobInput } from '../jobs/input.ts';
-import type { Answers, Job, JobName } from '../jobs/job.ts';
-import type { FromWorker, ToWorker } from './serve-jobs.ts';
+import { Cancelled, type Progress, WorkerClient, type WorkerLike } from '../../rpc/client.ts';
+import { type Port, serve } from '../../rpc/serve.ts';
+import { type JobInput, type OpenedInput, openInput } from '../jobs/input.ts';
+import { type Answers, answerJob, type Job } from '../jobs/job.ts';
 
-/** What it needs of a worker thread. */
-export interface WorkerLike {
-  postMessage(message: ToWorker): void;
-  on(event: 'message', listener: (message: FromWorker) => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  terminate(): unknown;
-}
-
-/** The files were read again, or the run ends: nobody waits for the answer any more. */
-export class Cancelled extends Error {}
-
-type Told = (text: string, done: number, total: number) => void;
-
-export interface Desk {
-  ask<J extends Job>(job: J, told?: Told): Promise<Answers[J['job']]>;
+export interface JobClient {
+  ask<J extends Job>(job: J, progress?: Progress): Promise<Answers[J['job']]>;
   /** Ends the worker at once; what was asked is rejected with {@link Cancelled}. */
   close(): void;
 }
 
-interface Open {
-  readonly resolve: (answer: Answers[JobName]) => void;
-  readonly reject: (error: Error) => void;
-  readonly told: Told | undefined;
-  readonly lists: Map<string, unknown[]>;
-}
-
 /** @param start makes the worker, at the first question */
-export function openDesk(input: JobInput, start: () => WorkerLike): Desk {
-  const open = new Map<number, Open>();
-  let worker: WorkerLike | undefined;
-  let [next, isClosed] = [0, false];
-  const fail = (error: Error): void => {
-    for (const { reject } of open.values()) reject(error);
-    open.clear();
-  };
-  const hear = (message: FromWorker): void => {
-    const asked = open.get(message.id);
-    if (asked === undefined) return;
-    switch (message.kind) {
-      case 'progress':
-        asked.told?.(message.text, message.done, message.total);
-        return;
-      case 'piece': {
-        const list = asked.lists.get(message.field) ?? [];
-        for (const entry of message.entries) list.push(entry);
-        asked.lists.set(message.field, list);
-        // Whatever was typed meanwhile comes first.
-        setImmediate(() => worker?.postMessage({ kind: 'more' }));
-        return;
-      }
-      case 'answer':
-        open.delete(message.id);
-        asked.resolve(whole(message.answer, asked.lists) as Answers[JobName]);
-        return;
-      case 'failed':
-        open.delete(message.id);
-        asked.reject(new Error(message.problem));
-    }
-  };
-  const started = (): WorkerLike => {
-    if (worker !== undefined) return worker;
-    worker = start();
-    worker.on('message', hear);
-    worker.on('error', fail);
-    worker.postMessage({ kind: 'open', input });
-    return worker;
-  };
+export function jobClient(input: JobInput, start: () => WorkerLike<JobInput, Job> = startWorker): JobClient {
+  const client = new WorkerClient<JobInput, Job>(start, () => [input]);
   return {
-    ask<J extends Job>(job: J, told?: Told) {
-      return new Promise<Answers[J['job']]>((resolve, reject) => {
-        if (isClosed) {
-          reject(new Cancelled('the worker is closed'));
-          return;
-        }
-        const id = next++;
-        const asked = {
-          resolve: resolve as Open['resolve'],
-          reject,
-          told,
-          lists: new Map<string, unknown[]>(),
-        };
-        open.set(id, asked);
-        started().postMessage({ kind: 'job', id, job });
-      });
-    },
-    close() {
-      isClosed = true;
-      worker?.terminate();
-      worker = undefined;
-      fail(new Cancelled('the worker is closed'));
-    },
+    ask: (job, progress) => client.ask(job, { progress }),
+    close: () => client.close(),
   };
 }
 
-function whole(answer: unknown, lists: ReadonlyMap<string, unknown[]>): unknown {
-  return lists.size === 0 ? answer : { ...(answer as object), ...Object.fromEntries(lists) };
-}
-
-// Starts the worker thread.
-
-export function startWorker(): Worker {
+/** Its file stands beside this one, also in a bundle (docs/architecture.md). */
+function startWorker(): Worker {
   const worker = new Worker(new URL('./explore-worker.js', import.meta.url), {
     // What a worker says would end up on the screen.
     stdout: true,
@@ -114,3 +30,26 @@ export function startWorker(): Worker {
   worker.unref();
   return worker;
 }
+
+/** The worker's side. @param now milliseconds */
+export function serveJobs(port: Port<JobInput, Job>, now: () => number): void {
+  let opened: OpenedInput | undefined;
+  serve(port, {
+    tell(input) {
+      opened = openInput(input, now);
+    },
+    answer(job, progress) {
+      if (opened === undefined) throw new Error('a job came before its input');
+      return answerJob(opened, job, progress);
+    },
+    problem: errorText,
+    now,
+  });
+}
+
+/** What to say about something that was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export { Cancelled };

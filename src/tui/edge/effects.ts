@@ -3,10 +3,10 @@
 import type { MigratedText } from '../jobs/migration.ts';
 import type { Action } from '../state.ts';
 import type { Effect } from '../view.ts';
+import { errorText } from './ask-worker.ts';
 import { copySequence, runEditor } from './editor.ts';
 import { type ExploreHost, type Loaded, Reading } from './reading.ts';
 import type { Screen } from './screen.ts';
-import { errorText } from './serve-jobs.ts';
 import type { TakenTerminal } from './terminal.ts';
 
 interface EffectContext {

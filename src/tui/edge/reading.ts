@@ -11,8 +11,7 @@ import type { MigratedText } from '../jobs/migration.ts';
 import { sideOf } from '../model/side.ts';
 import type { Action, ShownJob } from '../state.ts';
 import type { Answer, Session } from '../view.ts';
-import { Cancelled, openDesk, startWorker } from './ask-worker.ts';
-import { errorText } from './serve-jobs.ts';
+import { Cancelled, errorText, jobClient } from './ask-worker.ts';
 import { type FileWatch, watchFiles } from './watch-files.ts';
 
 /** One input as it was read. */
@@ -74,7 +73,7 @@ interface Background {
 }
 
 function backgroundOf({ input }: Loaded, dispatch: (action: Action) => void): Background {
-  const [thorough, quick] = [openDesk(input, startWorker), openDesk(input, startWorker)];
+  const [thorough, quick] = [jobClient(input), jobClient(input)];
   const workOut = async (): Promise<void> => {
     await step({ job: 'secrets' }, 'secrets', 'looking for secrets', (secrets) => {
       dispatch({ kind: 'secrets', redact: secrets === undefined ? showAll : redaction(secrets).redact });
