@@ -91,7 +91,10 @@ export function fieldHistory(message: string, field: string): FieldHistory {
 export function sinceText(message: string, own: { readonly since?: string } = {}): string | undefined {
   const since = own.since ?? historyOf(message).since;
   const extension = builtIn(message).since;
-  const later = extension === undefined || own.since !== undefined ? '' : `; the proxy has its extension since ${extension}`;
+  const later =
+    extension === undefined || own.since !== undefined
+      ? ''
+      : `; the proxy has its extension since ${extension}`;
   return since && `release ${sinceShown(since)}${later}`;
 }
 
