@@ -21,7 +21,7 @@ export function diffRulesPage(): string {
     for (const topic of topics) lines.push(rowOf(topic, fieldsOf(topic)));
     lines.push(rowOf(otherwise, 'all others'));
   }
-  lines.push('', '## Access', '', '| rule | level | mirror | why |', '|---|---|---|---|');
+  lines.push('', '## Access and properties', '', '| rule | level | mirror | why |', '|---|---|---|---|');
   for (const { id, level, mirror, why } of accessRules)
     lines.push(`| \`${id}\` | ${level} | \`${mirror}\` | ${why} |`);
   lines.push('', '## What makes no difference', '', '| rule | mirror | why |', '|---|---|---|');

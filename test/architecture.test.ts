@@ -53,6 +53,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/schema',
     'src/model',
     'src/routing',
+    'src/prove',
     'src/analyze',
     'src/diff',
     'src/results',

@@ -10,17 +10,15 @@ import { fetchedListeners } from '../prove/elsewhere.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
 import { type Ground, proveAll } from '../prove/prove.ts';
-import { readProperties } from '../prove/read.ts';
 import { standardProperties } from '../prove/standard.ts';
 import { proveFormats, proveReport } from '../report/prove.ts';
 import { type FoundRouting, startMeter } from '../routing/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { counted } from '../source/counted.ts';
 import { InputError } from '../source/errors.ts';
-import { loadInputs } from '../source/load.ts';
 import type { Outcome } from './exit.ts';
 import { followFlags, inputs, namedInputs, outputFlags, readFlags } from './flags.ts';
-import { processIo } from './io.ts';
+import { propertiesIn, readText } from './properties.ts';
 import { type ReadRouting, RoutingCommand } from './routing-input.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -184,25 +182,6 @@ function propertyFiles({ file, properties }: Settings, hasOthers: boolean): read
     );
   }
   return properties.map((each) => join(dirname(file), each));
-}
-
-/** The text of a file. @throws InputError where it cannot be read */
-async function readText(name: string): Promise<string> {
-  for await (const file of loadInputs([name], processIo)) {
-    if (file instanceof InputError) throw file;
-    return file.text;
-  }
-  return '';
-}
-
-async function propertiesIn(names: readonly string[]): Promise<readonly Property[]> {
-  const properties: Property[] = [];
-  if (names.length === 0) return properties;
-  for await (const file of loadInputs(names, processIo)) {
-    if (file instanceof InputError) throw file;
-    properties.push(...readProperties(file));
-  }
-  return properties;
 }
 
 /** @throws InputError at the first property that uses a name which nothing has */

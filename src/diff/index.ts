@@ -17,7 +17,7 @@ export type { FilterDifference } from './judgement/filter-changes.ts';
 export type { JudgeOptions as DiffOptions } from './judgement/judge.ts';
 export { hasOwnReason } from './judgement/judge.ts';
 export { thingOf } from './judgement/part-names.ts';
-export { diffRules } from './judgement/policy/index.ts';
+export { diffRules, whyOf } from './judgement/policy/index.ts';
 export type { Patch } from './patch.ts';
 export { compareRefusals, isRefusedAlike, type Refused } from './refused.ts';
 

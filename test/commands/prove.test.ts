@@ -67,6 +67,24 @@ describe('prove', () => {
     expect(cfgtool([...EXAMPLE, '--check', broken])).toMatchObject({ code: 2 });
   });
 
+  it('diff says which properties stop holding', () => {
+    const front = readFileSync('examples/prove/front.yaml', 'utf8');
+    const closed = folder.write('closed.yaml', front.replace('prefix: /ledger/ }', 'prefix: /ledger }'));
+    const flags = ['--properties', 'examples/prove/access.yaml', '--format', 'json'];
+    const rules = (...sides: readonly string[]) =>
+      JSON.parse(cfgtool(['diff', ...sides, ...flags]).out).changes.flatMap(
+        ({ rule, level, message }: { rule: string; level: string; message: string }) =>
+          rule.startsWith('property-') ? [`${level} ${rule}: ${message}`] : [],
+      );
+    expect(rules(closed, 'examples/prove/front.yaml')).toEqual([
+      'breaking property-broken: the property "the ledger only for staff" holds no more: GET https://brewery.test/ledger goes to cluster "office"',
+    ]);
+    expect(rules('examples/prove/front.yaml', closed)).toEqual([
+      'info property-restored: the property "the ledger only for staff" holds now',
+    ]);
+    expect(rules(closed, closed)).toEqual([]);
+  });
+
   it('takes files of properties from the settings', () => {
     folder.write('front.yaml', readFileSync('examples/prove/front.yaml', 'utf8'));
     folder.write('.cfgtool.yaml', 'properties: mine.yaml\n');

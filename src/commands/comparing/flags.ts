@@ -29,6 +29,13 @@ export const diffFlags = {
     description:
       'Write the requests that are handled differently as tests of the second side, for cfgtool test.',
   }),
+  properties: Flags.string({
+    helpValue: 'FILE',
+    multiple: true,
+    multipleNonGreedy: true,
+    description:
+      'Say which properties of the file (docs/prove.md) are proved on one side only; may be repeated.',
+  }),
   'fail-on': Flags.option({
     options: DIFF_FAIL_CHOICES,
     helpValue: 'LEVEL',

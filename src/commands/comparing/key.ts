@@ -15,7 +15,8 @@ export function pairKey(
   program: readonly unknown[],
 ): string | undefined {
   if (sides.some(({ files, errors }) => files.length !== 1 || errors.length > 0)) return undefined;
-  if (needsFiles(flags) || flags.follow) return undefined;
+  // Files of properties may change without either side.
+  if (needsFiles(flags) || flags.follow || flags.properties !== undefined) return undefined;
   const files = sides.flatMap((side) => side.files);
   const words = [
     ...program,

@@ -11,11 +11,13 @@ import { inOneVersion } from '../../diff/one-version.ts';
 import { compareSides } from '../../engine/compare.ts';
 import type { Configuration } from '../../model/index.ts';
 import { type ComparedFile, type FilePair, isEqual } from '../../present/difference.ts';
+import type { Property } from '../../prove/property.ts';
 import type { GitFiles } from '../../report/text-diff.ts';
 import { acceptable, fileOf, withoutAccepted } from '../../results/accepted.ts';
 import { type ComparedPair, detachedPair, renamedPair } from '../../results/comparison.ts';
 import { failedInput, type Part, unreadInput } from '../../results/run.ts';
 import { type Redact, redaction, type Secret, secretsOf, showAll } from '../../results/secrets/redact.ts';
+import { findRouting } from '../../routing/where/find.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { InputError } from '../../source/errors.ts';
 import { listInputs } from '../../source/inputs.ts';
@@ -83,6 +85,7 @@ export class DiffRun {
   private readonly shown: BaselineEntry[] = [];
   private readonly compared = new Set<string>();
   private hasEmitted = false;
+  private properties: Promise<readonly Property[]> | undefined;
 
   constructor(options: DiffRunOptions) {
     this.options = options;
@@ -218,7 +221,7 @@ export class DiffRun {
     });
     const { behaviour } = compared;
     const pair: ComparedPair = {
-      ...compared.pair,
+      ...(await this.withProperties(compared.pair, before, after, settings)),
       name,
       ...(flags.format === 'patch' ? await patchOf(before, after, flags['show-secrets']) : {}),
       ...(flags.format === 'html' ? { picture: compared.picture() } : {}),
@@ -237,6 +240,24 @@ export class DiffRun {
       this.texts.push(filePairs(before, after));
     }
     return detachedPair(pair, redact);
+  }
+
+  /** With what becomes of the properties that are asked about. */
+  private async withProperties(
+    pair: ComparedPair,
+    before: Opened,
+    after: Opened,
+    settings: Settings,
+  ): Promise<ComparedPair> {
+    const { properties: names = [] } = this.options.flags;
+    if (names.length === 0) return pair;
+    const [{ withProperties }, { propertiesIn }] = await Promise.all([
+      import('../../engine/properties.ts'),
+      import('../properties.ts'),
+    ]);
+    this.properties ??= propertiesIn(names);
+    const side = (configurations: Opened) => ({ configurations, routing: findRouting(configurations) });
+    return withProperties(pair, await this.properties, [side(before), side(after)], settings.diff.rules);
   }
 
   private done(

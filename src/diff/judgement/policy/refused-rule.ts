@@ -12,7 +12,7 @@ export const refusedRule: DiffRule = {
   fields: [],
 };
 
-/** What groups of requests fall under that pass on one side and are kept out on the other. */
+/** What groups of requests fall under that pass on one side and are kept out on the other, and what properties do. */
 export const accessRules: readonly DiffRule[] = [
   {
     id: 'access-opened',
@@ -27,6 +27,22 @@ export const accessRules: readonly DiffRule[] = [
     level: 'warning',
     mirror: 'access-opened',
     why: 'Requests that came to a cluster before are denied, challenged or not served now; where nobody serves them any more, that is breaking.',
+    message: '',
+    fields: [],
+  },
+  {
+    id: 'property-broken',
+    level: 'breaking',
+    mirror: 'property-restored',
+    why: 'A property of `--properties` was proved before and is not now: what it kept out for all requests may pass.',
+    message: '',
+    fields: [],
+  },
+  {
+    id: 'property-restored',
+    level: 'info',
+    mirror: 'property-broken',
+    why: 'A property of `--properties` is proved now and was not before.',
     message: '',
     fields: [],
   },
