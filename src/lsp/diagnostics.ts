@@ -14,7 +14,10 @@ import type { Clock } from '../analyze/subject.ts';
 import type { Hidden } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/open.ts';
 import type { Level } from '../model/problem.ts';
+import { type FindingTag, resourceName, tagOf } from '../present/finding.ts';
 import { type Redact, redactionOf } from '../results/secrets/redact.ts';
+import { markedRequest } from '../routing/request/marked-request.ts';
+import { requestLine } from '../routing/request/request-line.ts';
 import type { InputError } from '../source/errors.ts';
 import { grouped } from '../source/grouped.ts';
 import type { Position, Range } from '../source/lines.ts';
@@ -27,7 +30,11 @@ export interface Diagnostic {
   /** Id of the rule; `syntax` where the text cannot be read. */
   readonly rule: string;
   readonly message: string;
-  readonly tag?: 'deprecated' | 'unnecessary';
+  readonly tag?: FindingTag;
+  /** `Route shop/3`; empty where it is about none, or one without a name. */
+  readonly resource?: string;
+  /** A request that shows it, fit to be asked about. */
+  readonly request?: string;
   readonly related: readonly { readonly file: string; readonly range: Range; readonly message: string }[];
   readonly fingerprint?: string;
 }
@@ -89,7 +96,7 @@ export function diagnosticsOf(
 }
 
 function diagnosticOf(finding: Finding, redact: Redact): Diagnostic {
-  const { rule, level, range, message, related, fingerprint } = finding;
+  const { rule, level, range, message, related, fingerprint, request } = finding;
   const tag = tagOf(rule);
   return {
     range,
@@ -97,26 +104,11 @@ function diagnosticOf(finding: Finding, redact: Redact): Diagnostic {
     rule,
     message: redact(message),
     ...(tag === undefined ? {} : { tag }),
+    resource: redact(resourceName(finding)),
+    ...(request === undefined ? {} : { request: redact(requestLine(markedRequest(request))) }),
     related: related.map((each) => ({ file: each.file, range: each.range, message: redact(each.message) })),
     fingerprint,
   };
-}
-
-/** Rules about what could as well be away. */
-const UNNECESSARY: ReadonlySet<string> = new Set([
-  'shadowed-route',
-  'impossible-match',
-  'unreachable-cluster',
-  'shadowed-virtual-cluster',
-  'shadowed-socket-match',
-  'ignored-field',
-  'unused-filter-config',
-  'unused-suppression',
-]);
-
-function tagOf(rule: string): Diagnostic['tag'] {
-  if (rule === 'deprecated-field') return 'deprecated';
-  return UNNECESSARY.has(rule) ? 'unnecessary' : undefined;
 }
 
 /** Why a text that is meant as a configuration cannot be read; nothing where it is none. @param wasMeant it was one */

@@ -1,9 +1,10 @@
 /** What a change means, and which requests it moves: the words of reports, with places that lead into the texts. */
 import type { Change } from '../diff/index.ts';
 import { compareSides } from '../engine/compare.ts';
+import { plainText } from '../present/blocks.ts';
 import { isRefusal, resourceText, valueText } from '../present/changes.ts';
 import { isEqual, mostSevere, verdict } from '../present/difference.ts';
-import { answersOf, behaviourRemarks, whereText } from '../present/outcomes.ts';
+import { answersOf, behaviourRemarks, resultRemarks, whereText } from '../present/outcomes.ts';
 import { draw } from '../report/html/picture.ts';
 import type { ComparedPair, MovedResult } from '../results/comparison.ts';
 import type { Picture } from '../results/picture/picture.ts';
@@ -37,6 +38,7 @@ function shown(pair: ComparedPair, picture: Picture, panes: readonly OpenPane[])
   const requests = behaviour?.changes ?? [];
   const targets: PanePlace[] = [];
   const beside = behaviour === undefined ? [] : behaviourRemarks(behaviour);
+  const remarks = [...beside, ...resultRemarks(result)];
   return {
     verdict: say(verdict(report)),
     level: isEqual(report) ? 'cosmetic' : (mostSevere(report) ?? 'info'),
@@ -44,7 +46,7 @@ function shown(pair: ComparedPair, picture: Picture, panes: readonly OpenPane[])
     moreRequests: Math.max(0, requests.length - MAX_REQUESTS),
     changes: result.changes.slice(0, MAX_CHANGES).map((each) => changeShown(each, panes, say)),
     moreChanges: Math.max(0, result.changes.length - MAX_CHANGES),
-    remarks: [...beside, ...result.remarks].map(say),
+    remarks: remarks.map(({ says }) => say(plainText(says))),
     ...(picture.columns.every(({ nodes }) => nodes.length === 0)
       ? {}
       : {

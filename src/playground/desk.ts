@@ -97,7 +97,7 @@ export class Desk {
 
   private finding(
     pane: PaneId,
-    { range, level, rule, message, related }: Diagnostic,
+    { range, level, rule, message, resource = '', request, related }: Diagnostic,
     remedies: readonly Remedy[],
   ): ShownFinding {
     return {
@@ -105,6 +105,8 @@ export class Desk {
       level,
       rule,
       message,
+      resource,
+      ...(request === undefined ? {} : { request }),
       related: related.map((each) => ({ pane, range: each.range, message: each.message })),
       remedies,
     };

@@ -34,6 +34,10 @@ export interface ShownFinding {
   readonly level: Level;
   readonly rule: string;
   readonly message: string;
+  /** Empty where it is about none, or one without a name. */
+  readonly resource: string;
+  /** A request that shows it, fit to be asked about. */
+  readonly request?: string;
   readonly related: readonly (PanePlace & { readonly message: string })[];
   readonly remedies: readonly Remedy[];
 }

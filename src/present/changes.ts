@@ -4,6 +4,7 @@ import type { Data } from '../source/data.ts';
 import { shortValue } from './text.ts';
 
 export const REFUSED_TITLE = 'Refused by the proxy';
+export const MOVED_TITLE = 'Requests that are handled differently';
 
 /** Whether a change is an error that is new. */
 export function isRefusal({ rule }: Pick<Change, 'rule'>): boolean {

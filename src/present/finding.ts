@@ -3,10 +3,12 @@ import type { Level } from '../model/problem.ts';
 import type { AnalyzedPart } from '../results/analysis.ts';
 import { type ShownLines, shownLines } from '../results/detached.ts';
 import type { Picture } from '../results/picture/picture.ts';
+import { requestCommand } from '../results/requests.ts';
 import type { Part, RunFacts } from '../results/run.ts';
 import { type Redact, showAll } from '../results/secrets/redact.ts';
 import type { FindingResult } from '../results/shapes.ts';
 import { counted, countedLevel } from '../source/counted.ts';
+import { firstOf } from './blocks.ts';
 
 /** A file that was analysed. */
 export interface AnalyzedFile {
@@ -211,4 +213,44 @@ function saidOf({ rule, level, related, message, fix }: FindingResult): string {
 /** What a message says about its subject, which stands before the first colon; of one route "delete it", of another "move it". */
 function aboutSubject(message: string): string {
   return message.slice(message.indexOf(': ') + 1);
+}
+
+/** Related places that are listed; a cover of a hundred routes helps nobody. */
+const MAX_RELATED = 6;
+
+type Named = Pick<FindingResult, 'resource'>;
+
+/** `Route shop/3`; empty where it has no name. */
+export function resourceName({ resource }: Named): string {
+  return resource === undefined || resource.name === '' ? '' : `${resource.type} ${resource.name}`;
+}
+
+/** The places that belong to a finding, those that are listed, and what is said of the rest. */
+export function relatedOf<T>({ related }: { readonly related: readonly T[] }) {
+  return firstOf(related, MAX_RELATED, 'place');
+}
+
+/** The command that shows the way of the request that a finding has. */
+export function tryCommand({ request, file }: Pick<FindingResult, 'request' | 'file'>): string | undefined {
+  return request === undefined ? undefined : requestCommand(request, file);
+}
+
+export type FindingTag = 'deprecated' | 'unnecessary';
+
+/** Rules about what could as well be away. */
+const UNNECESSARY: ReadonlySet<string> = new Set([
+  'shadowed-route',
+  'impossible-match',
+  'unreachable-cluster',
+  'shadowed-virtual-cluster',
+  'shadowed-socket-match',
+  'ignored-field',
+  'unused-filter-config',
+  'unused-suppression',
+]);
+
+/** What editors and code scanning show of a rule's findings beside their level. */
+export function tagOf(rule: string): FindingTag | undefined {
+  if (rule === 'deprecated-field') return 'deprecated';
+  return UNNECESSARY.has(rule) ? 'unnecessary' : undefined;
 }

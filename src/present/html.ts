@@ -1,6 +1,8 @@
 /** What pages are made of: texts in which nothing becomes markup, elements as data, levels with their signs. */
 import type { Redact } from '../results/secrets/redact.ts';
+import { capital } from '../source/capital.ts';
 import { grouped } from '../source/grouped.ts';
+import { ended, type Sentence } from './blocks.ts';
 import { safeLine, safeText } from './text.ts';
 
 const ENTITIES: { readonly [character: string]: string } = {
@@ -92,6 +94,14 @@ export function saying(redact: Redact): Say {
 export function shortened(text: string, longest: number): string {
   const left = text.length - longest;
   return left <= 0 ? text : `${text.slice(0, longest)}… (${grouped(left)} more characters)`;
+}
+
+/** A sentence, with its end. */
+export function htmlSentence(sentence: Sentence, show: Show): string {
+  const parts = sentence.map((part) =>
+    typeof part === 'string' ? show(part) : `<code>${show(part.code)}</code>`,
+  );
+  return capital(ended(parts.join('')));
 }
 
 /** The tool's own texts mark code with backticks, which are entities by now. */

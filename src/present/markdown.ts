@@ -1,5 +1,6 @@
 /** Markdown for review comments and docs: whatever a configuration's names hold, it stays text within its cell. */
-import type { Block, Page } from './blocks.ts';
+import { capital } from '../source/capital.ts';
+import { type Block, ended, type Page, type Sentence } from './blocks.ts';
 import { htmlText } from './html.ts';
 import { safeLine, safeText } from './text.ts';
 
@@ -43,6 +44,14 @@ export function markdownCode(text: string): string {
 
 function entity(character: string): string {
   return `&#${character.codePointAt(0)};`;
+}
+
+/** A sentence, with its end. */
+export function markdownSentence(sentence: Sentence, redact: (text: string) => string): string {
+  const parts = sentence.map((part) =>
+    typeof part === 'string' ? markdownText(redact(part)) : markdownCode(redact(part.code)),
+  );
+  return capital(ended(parts.join('')));
 }
 
 /** A block of code; nothing in it can end the block. */

@@ -1,8 +1,10 @@
 /** What became of a request, or of a value, on both sides of a comparison, in words. */
 import type { SideOutcome } from '../diff/behaviour/index.ts';
-import type { ComparedBehaviour, MovedResult } from '../results/comparison.ts';
-import { answerText, percent } from '../results/requests.ts';
+import type { ComparedBehaviour, ComparedPair, MovedResult } from '../results/comparison.ts';
+import { answerText, percent, wholeRoutesText } from '../results/requests.ts';
 import type { Outcome } from '../routing/index.ts';
+import { grouped } from '../source/grouped.ts';
+import type { Sentence } from './blocks.ts';
 import { changeTexts, corsText, descriptorText, hashText, retryText, subsetText } from './requests.ts';
 import { shortValue } from './text.ts';
 
@@ -44,15 +46,49 @@ function randomText({ branches }: Extract<Outcome, { kind: 'random' }>): string 
   return `depends on chance: ${told.join('; ')}${more}`;
 }
 
-/** What is said of requests beside groups of them. */
+/** What is said of a comparison beside single changes and groups of requests. */
+export interface Remark {
+  readonly kind: 'gone' | 'new' | 'reordered' | 'undecided' | 'note' | 'ignored';
+  readonly says: Sentence;
+}
+
+/** Of requests, beside groups of them. */
 export function behaviourRemarks(
   told: Pick<ComparedBehaviour, 'removed' | 'added' | 'reorders' | 'undecided'>,
-): readonly string[] {
+): readonly Remark[] {
+  const remarks = (kind: Remark['kind'], all: readonly Sentence[]): readonly Remark[] =>
+    all.map((says) => ({ kind, says }));
   return [
-    ...told.removed.map((name) => `no request is routed any more by ${routesText(name)}, which is gone`),
-    ...told.added.map((name) => `requests are now routed by ${routesText(name)}, which is new`),
-    ...told.reorders.map(({ virtual_host: host, proof }) => `reordered without effect in ${host}: ${proof}`),
-    ...told.undecided.map(({ where, reason }) => `undecided: ${where}: ${reason}`),
+    ...remarks(
+      'gone',
+      told.removed.map((name) => [wholeRoutesText('gone', name)]),
+    ),
+    ...remarks(
+      'new',
+      told.added.map((name) => [wholeRoutesText('new', name)]),
+    ),
+    ...remarks(
+      'reordered',
+      told.reorders.map(({ virtual_host: host, proof }) => [
+        'reordered without effect in ',
+        { code: host },
+        `: ${proof}`,
+      ]),
+    ),
+    ...remarks(
+      'undecided',
+      told.undecided.map(({ where, reason }) => [`undecided: ${where}: ${reason}`]),
+    ),
+  ];
+}
+
+/** Of what is written. */
+export function resultRemarks({ remarks, ignored }: ComparedPair['result']): readonly Remark[] {
+  return [
+    ...remarks.map((text): Remark => ({ kind: 'note', says: [text] })),
+    ...(ignored === 0
+      ? []
+      : [{ kind: 'ignored' as const, says: [`${grouped(ignored)} ignored by the settings`] }]),
   ];
 }
 
@@ -82,11 +118,6 @@ export function outcomeTexts(
     after: `${after} (${whereText(moved.after, at.after)})`,
     rest,
   };
-}
-
-/** A route configuration by its name. */
-export function routesText(name: string | null): string {
-  return name === null ? 'the route configuration' : `route configuration ${name}`;
 }
 
 /** Of so many entries of a list the texts are shown. */

@@ -1,5 +1,5 @@
 /** The formats of `validate`: one line for each error, or what `analyze` writes about the same findings. */
-import { type AnalyzeReport, redactAll } from '../present/finding.ts';
+import { type AnalyzeReport, redactAll, resourceName } from '../present/finding.ts';
 import { type Paint, safeLine } from '../present/text.ts';
 import { counted, countedLevel } from '../source/counted.ts';
 import { analyzeGithub } from './analyze/github.ts';
@@ -32,9 +32,15 @@ export function validateReport(report: AnalyzeReport, format: ValidateFormat, pa
 /** `front.yaml:12:5 error weight-sum (Route shop/1) the weights add up to 90 …` */
 function validateText(report: AnalyzeReport, paint: Paint): string {
   const redact = redactAll(report);
-  const lines = report.findings.map(({ file, range: { start }, rule, resource, message }) => {
-    const where =
-      resource === undefined || resource.name === '' ? '' : ` (${resource.type} ${resource.name})`;
+  const lines = report.findings.map((finding) => {
+    const {
+      file,
+      range: { start },
+      rule,
+      message,
+    } = finding;
+    const name = resourceName(finding);
+    const where = name === '' ? '' : ` (${name})`;
     const place = paint.bold(`${safeLine(file)}:${start.line}:${start.column}`);
     return `${place} ${paint.red('error')} ${paint.cyan(rule)}${paint.dim(safeLine(redact(where)))} ${safeLine(redact(message))}`;
   });

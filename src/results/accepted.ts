@@ -3,7 +3,7 @@ import type { BaselineEntry, Hidden } from '../analyze/suppression/baseline.ts';
 import type { Level } from '../diff/index.ts';
 import { fingerprintOf } from '../model/fingerprints.ts';
 import type { AcceptedDifference, ComparedBehaviour, ComparedPair } from './comparison.ts';
-import { REROUTED } from './requests.ts';
+import { REROUTED, wholeRoutesText } from './requests.ts';
 
 const UNDECIDED = 'undecided';
 /** Route configurations that come or go as a whole. */
@@ -42,11 +42,7 @@ function movedEntry(moved: Moved): AcceptedDifference {
 }
 
 function routesEntry(rule: string, name: string | null): AcceptedDifference {
-  const routes = name === null ? 'the route configuration' : `route configuration ${name}`;
-  const message =
-    rule === ROUTES_GONE
-      ? `no request is routed any more by ${routes}, which is gone`
-      : `requests are now routed by ${routes}, which is new`;
+  const message = wholeRoutesText(rule === ROUTES_GONE ? 'gone' : 'new', name);
   return { fingerprint: fingerprintOf([rule, name ?? '']), rule, level: 'info', message };
 }
 

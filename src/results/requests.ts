@@ -173,3 +173,15 @@ function answerKey({ outcome, body, why }: SideOutcome, aspects: readonly string
 
 /** Aspects whose field of an outcome has another name. */
 const FIELDS: { readonly [aspect: string]: string } = { rate_limits: 'rate_limit_descriptors' };
+
+/** A route configuration by its name. */
+function routesText(name: string | null): string {
+  return name === null ? 'the route configuration' : `route configuration ${name}`;
+}
+
+/** That a route configuration came or went as a whole. */
+export function wholeRoutesText(change: 'gone' | 'new', name: string | null): string {
+  return change === 'gone'
+    ? `no request is routed any more by ${routesText(name)}, which is gone`
+    : `requests are now routed by ${routesText(name)}, which is new`;
+}

@@ -1,4 +1,6 @@
 /** What is wrong with the texts, and what can be done about it. */
+import { plainText } from '../../present/blocks.ts';
+import { relatedOf } from '../../present/finding.ts';
 import { counted, countedLevel } from '../../source/counted.ts';
 import type { Findings, PaneId, Remedy, ShownFinding } from '../questions.ts';
 import { button, el } from './dom.ts';
@@ -74,22 +76,40 @@ function paneParts(page: Page, pane: PaneId, found: Findings | undefined): reado
 }
 
 function card(page: Page, pane: PaneId, finding: ShownFinding): HTMLElement {
-  const { level, rule, message, range, related, remedies } = finding;
+  const { level, rule, message, resource, request, range, remedies } = finding;
   const at = placeButton(page, { pane, range }, `line ${range.start.line}`);
-  const places = related
-    .slice(0, 6)
-    .map((each) =>
+  const { shown, more } = relatedOf(finding);
+  const places = [
+    ...shown.map((each) =>
       el('li', {}, placeButton(page, each, `line ${each.range.start.line}`), ` ${each.message}`),
-    );
+    ),
+    ...more.map((each) => el('li', {}, plainText(each))),
+  ];
   const acts = remedies.map((each) =>
     button(each.title, () => act(page, pane, each), each.maker.kind === 'suppress' ? { class: 'quiet' } : {}),
   );
   return el(
     'li',
     { class: `card ${level}` },
-    el('div', { class: 'top' }, badgeOf(level), el('code', {}, rule), el('span', { class: 'at' }, at)),
+    el(
+      'div',
+      { class: 'top' },
+      badgeOf(level),
+      el('code', {}, rule),
+      el('span', { class: 'what' }, resource),
+      el('span', { class: 'at' }, at),
+    ),
     el('p', { class: 'message' }, message),
     places.length === 0 ? undefined : el('ul', { class: 'related' }, ...places),
+    request === undefined
+      ? undefined
+      : el(
+          'p',
+          { class: 'try' },
+          el('code', {}, request),
+          ' ',
+          button('trace it', () => page.trace(request), { class: 'place' }),
+        ),
     acts.length === 0 ? undefined : el('p', { class: 'do' }, ...acts),
   );
 }

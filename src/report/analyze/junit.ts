@@ -1,6 +1,6 @@
 /** Findings as JUnit XML: a suite a file, a case a finding; errors and warnings fail, a file without any passes. */
 
-import { type AnalyzeReport, redactAll } from '../../present/finding.ts';
+import { type AnalyzeReport, redactAll, resourceName } from '../../present/finding.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import type { FindingResult } from '../../results/shapes.ts';
 import { type JunitCase, junitText } from '../junit.ts';
@@ -25,8 +25,9 @@ export function analyzeJunit(report: AnalyzeReport): string {
 }
 
 function caseOf(finding: FindingResult, redact: Redact): JunitCase {
-  const { rule, level, message, file, range, resource, related } = finding;
-  const where = resource === undefined || resource.name === '' ? '' : ` (${resource.type} ${resource.name})`;
+  const { rule, level, message, file, range, related } = finding;
+  const own = resourceName(finding);
+  const where = own === '' ? '' : ` (${own})`;
   const places = related.map((each) => `${each.file}:${each.range.start.line}: ${each.message}`);
   return {
     name: redact(`${rule} at line ${range.start.line}${where}`),

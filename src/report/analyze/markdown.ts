@@ -6,18 +6,21 @@ import {
   type Folded,
   folded,
   redactAll,
+  relatedOf,
+  resourceName,
   summaryText,
+  tryCommand,
 } from '../../present/finding.ts';
 import {
   collapsible,
   MAX_CHARACTERS,
   markdownBlock,
   markdownCode,
+  markdownSentence,
   markdownText,
   within,
 } from '../../present/markdown.ts';
 import { excerpt, noPaint } from '../../present/text.ts';
-import { requestCommand } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { counted } from '../../source/counted.ts';
 import { grouped } from '../../source/grouped.ts';
@@ -61,31 +64,32 @@ function row({ finding, others }: Folded, redact: Redact): string {
 const MAX_PLACES = 20;
 
 function detail({ finding, others }: Folded, file: AnalyzedFile | undefined, redact: Redact): string {
-  const { rule, range, related, request, resource } = finding;
-  const where =
-    resource === undefined || resource.name === '' ? '' : `, ${redact(`${resource.type} ${resource.name}`)}`;
+  const { rule, range, fix } = finding;
+  const name = resourceName(finding);
+  const where = name === '' ? '' : `, ${redact(name)}`;
   const parts: string[] = [];
   if (file !== undefined)
     parts.push(
       markdownBlock(excerpt(file.lines, range, { paint: noPaint, redact, width: WIDTH }).join('\n'), ''),
     );
-  if (related.length > 0)
-    parts.push(
-      related
-        .slice(0, 10)
-        .map(
-          (each) =>
-            `- ${markdownCode(`${redact(each.file)}:${each.range.start.line}`)} ${markdownText(redact(each.message))}`,
-        )
-        .join('\n'),
-    );
-  if (request !== undefined) parts.push(markdownBlock(redact(requestCommand(request, finding.file)), 'sh'));
+  const { shown, more } = relatedOf(finding);
+  const places = [
+    ...shown.map(
+      (each) =>
+        `${markdownCode(`${redact(each.file)}:${each.range.start.line}`)} ${markdownText(redact(each.message))}`,
+    ),
+    ...more.map((each) => markdownSentence(each, redact)),
+  ];
+  if (places.length > 0) parts.push(places.map((each) => `- ${each}`).join('\n'));
+  const command = tryCommand(finding);
+  if (command !== undefined) parts.push(markdownBlock(redact(command), 'sh'));
+  if (fix !== undefined) parts.push(`\`--fix\` can ${markdownText(redact(fix.title))}.`);
   if (others.length > 0) {
-    const places = others
+    const also = others
       .slice(0, MAX_PLACES)
       .map((other) => markdownCode(redact(`${other.file}:${other.range.start.line}`)));
-    const left = others.length - places.length;
-    parts.push(`also ${places.join(', ')}${left > 0 ? ` and ${grouped(left)} more` : ''}`);
+    const left = others.length - also.length;
+    parts.push(`also ${also.join(', ')}${left > 0 ? ` and ${grouped(left)} more` : ''}`);
   }
   const times = others.length === 0 ? '' : `, ${grouped(others.length + 1)} times`;
   const summary = `${redact(`${finding.file}:${range.start.line}`)} ${rule}${where}${times}`;

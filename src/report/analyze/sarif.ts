@@ -2,7 +2,7 @@
 
 import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
 import type { Level } from '../../model/problem.ts';
-import { type AnalyzeReport, redactAll } from '../../present/finding.ts';
+import { type AnalyzeReport, redactAll, resourceName, tagOf } from '../../present/finding.ts';
 import type { FindingResult } from '../../results/shapes.ts';
 import { type SarifLevel, type SarifResult, type SarifRule, sarifText } from '../sarif.ts';
 
@@ -25,10 +25,9 @@ function ruleOf({ id, level, purpose, why, remedy }: ExplainedRule): SarifRule {
 }
 
 function resultOf(finding: FindingResult): SarifResult {
-  const { rule, level, message, file, range, pointer, resource, related, fingerprint, data, request, fix } =
-    finding;
-  const logical =
-    resource === undefined || resource.name === '' ? pointer : `${resource.type} ${resource.name}`;
+  const { rule, level, message, file, range, pointer, related, fingerprint, data, request, fix } = finding;
+  const logical = resourceName(finding) || pointer;
+  const tag = tagOf(rule);
   return {
     rule,
     level: sarifLevel(level),
@@ -39,7 +38,12 @@ function resultOf(finding: FindingResult): SarifResult {
     ...(fix?.replacements === undefined
       ? {}
       : { fix: { title: fix.title, file, replacements: fix.replacements } }),
-    properties: { pointer, ...data, ...(request === undefined ? {} : { request }) },
+    properties: {
+      pointer,
+      ...data,
+      ...(request === undefined ? {} : { request }),
+      ...(tag === undefined ? {} : { tags: [tag] }),
+    },
   };
 }
 

@@ -1,25 +1,26 @@
 /** Findings for people: each with its lines, the places that belong to it and what to try; a summary at the end. */
 
 import type { Level } from '../../model/problem.ts';
+import { plainText } from '../../present/blocks.ts';
 import {
   type AnalyzedFile,
   type AnalyzeReport,
   type Folded,
   fixable,
   folded,
+  relatedOf,
+  resourceName,
   severity,
   summaryText,
+  tryCommand,
 } from '../../present/finding.ts';
 import { excerpt, type Paint, safeLine, wrapped } from '../../present/text.ts';
-import { requestCommand } from '../../results/requests.ts';
 import { type Redact, showAll } from '../../results/secrets/redact.ts';
 import type { FindingResult } from '../../results/shapes.ts';
 import { grouped } from '../../source/grouped.ts';
 
 const WIDTH = 100;
 const MIN_WIDTH = 40;
-/** Related places that are listed; a cover of a hundred routes helps nobody. */
-const MAX_RELATED = 6;
 /** Further places of an entry that are named. */
 const MAX_PLACES = 5;
 
@@ -132,7 +133,7 @@ function findingText(
 ): string {
   const redact = file?.redact ?? showAll;
   const show: Redact = (text) => safeLine(redact(text));
-  const { rule, level, message, range, related, request, fix } = finding;
+  const { rule, level, message, range, fix } = finding;
   const where = resourceText(finding, { show, paint });
   const lines = [
     `${paint.bold(placeText(finding, show))} ${colorOf(level, paint)(level)} ${paint.cyan(rule)}${where}${others.length === 0 ? '' : paint.dim(`, ${grouped(others.length + 1)} times`)}`,
@@ -140,18 +141,16 @@ function findingText(
   lines.push(...wrapped(show(message), width - 2).map((line) => `  ${line}`));
   if (file !== undefined)
     lines.push(...excerpt(file.lines, range, { paint, redact, width: width - 2 }).map((line) => `  ${line}`));
-  for (const each of related.slice(0, MAX_RELATED)) {
+  const { shown: places, more } = relatedOf(finding);
+  for (const each of places) {
     const { start } = each.range;
     lines.push(
       `  ${paint.dim('see')} ${show(each.file)}:${start.line}:${start.column} ${paint.dim(show(each.message))}`,
     );
   }
-  if (related.length > MAX_RELATED)
-    lines.push(
-      `  ${paint.dim(`and ${related.length - MAX_RELATED} more places; --format json lists them all`)}`,
-    );
-  if (request !== undefined)
-    lines.push(`  ${paint.dim('try')} ${show(requestCommand(request, finding.file))}`);
+  for (const each of more) lines.push(`  ${paint.dim(plainText(each))}`);
+  const command = tryCommand(finding);
+  if (command !== undefined) lines.push(`  ${paint.dim('try')} ${show(command)}`);
   if (fix !== undefined) lines.push(`  ${paint.dim('--fix')} ${show(fix.title)}`);
   if (others.length > 0) {
     const shown = verbose ? others : others.slice(0, MAX_PLACES);
@@ -187,12 +186,11 @@ function placeText({ file, range: { start } }: FindingResult, show: Redact): str
 }
 
 function resourceText(
-  { resource }: FindingResult,
+  finding: FindingResult,
   { show, paint }: { readonly show: Redact; readonly paint: Paint },
 ): string {
-  return resource === undefined || resource.name === ''
-    ? ''
-    : ` ${paint.dim(`(${resource.type} ${show(resource.name)})`)}`;
+  const name = resourceName(finding);
+  return name === '' ? '' : ` ${paint.dim(`(${show(name)})`)}`;
 }
 
 function colorOf(level: Level, paint: Paint): (text: string) => string {

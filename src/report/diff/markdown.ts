@@ -1,10 +1,17 @@
 /** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
 
 import { type Change, hasOwnReason } from '../../diff/index.ts';
-import { byResource, isRefusal, REFUSED_TITLE, valueText } from '../../present/changes.ts';
+import { byResource, isRefusal, MOVED_TITLE, REFUSED_TITLE, valueText } from '../../present/changes.ts';
 import { type DiffReport, isAccess, mostSevere, verdict } from '../../present/difference.ts';
-import { collapsible, MAX_CHARACTERS, markdownCode, markdownText, within } from '../../present/markdown.ts';
-import { outcomeTexts, routesText } from '../../present/outcomes.ts';
+import {
+  collapsible,
+  MAX_CHARACTERS,
+  markdownCode,
+  markdownSentence,
+  markdownText,
+  within,
+} from '../../present/markdown.ts';
+import { behaviourRemarks, outcomeTexts, resultRemarks } from '../../present/outcomes.ts';
 import type {
   AcceptedDifference,
   ComparedBehaviour,
@@ -54,12 +61,12 @@ function pairParts(
 ): readonly string[] {
   return [
     ...(renamedFrom === undefined ? [] : [`Renamed from ${markdownCode(redact(renamedFrom))}.`]),
-    ...result.remarks.map((remark) => `Note: ${markdownText(redact(remark))}`),
     ...refusedParts(result.changes, redact),
     ...(behaviour === undefined ? [] : behaviourParts(behaviour, redact)),
     ...[...byResource(result.changes.filter((change) => !isRefusal(change)))].map(([resource, changes]) =>
       resourcePart(resource, changes, redact),
     ),
+    ...resultRemarks(result).map(({ says }) => markdownSentence(says, redact)),
     ...acceptedParts(accepted ?? [], redact),
   ];
 }
@@ -90,10 +97,8 @@ function refusedParts(changes: readonly Change[], redact: Redact): readonly stri
   return [[`**${REFUSED_TITLE}**`, '', ...rows].join('\n')];
 }
 
-function behaviourParts(
-  { changes, reorders, undecided, removed, added }: ComparedBehaviour,
-  redact: Redact,
-): readonly string[] {
+function behaviourParts(behaviour: ComparedBehaviour, redact: Redact): readonly string[] {
+  const { changes } = behaviour;
   const parts: string[] = [];
   if (changes.length > 0) {
     const rows = within(
@@ -102,23 +107,10 @@ function behaviourParts(
       (left) => `| | and ${counted(left, 'more group')} | | |`,
     );
     parts.push(
-      [
-        '**Requests that are handled differently**',
-        '',
-        '| | request | before | after |',
-        '|---|---|---|---|',
-        ...rows,
-      ].join('\n'),
+      [`**${MOVED_TITLE}**`, '', '| | request | before | after |', '|---|---|---|---|', ...rows].join('\n'),
     );
   }
-  for (const name of removed)
-    parts.push(`No request is routed any more by ${markdownText(redact(routesText(name)))}, which is gone.`);
-  for (const name of added)
-    parts.push(`Requests are now routed by ${markdownText(redact(routesText(name)))}, which is new.`);
-  for (const { virtual_host: host, proof } of reorders)
-    parts.push(`Reordered without effect in ${markdownCode(redact(host))}: ${markdownText(redact(proof))}`);
-  for (const { where, reason } of undecided)
-    parts.push(`Undecided: ${markdownText(redact(where))}: ${markdownText(redact(reason))}`);
+  for (const { says } of behaviourRemarks(behaviour)) parts.push(markdownSentence(says, redact));
   return parts;
 }
 

@@ -1,12 +1,20 @@
 /** A comparison for people: the verdict, the requests that are handled differently, then the changes by resource. */
 
 import { type Change, type Level as DiffLevel, hasOwnReason } from '../../diff/index.ts';
-import { byResource, changeText, isRefusal, REFUSED_TITLE } from '../../present/changes.ts';
+import { firstOf, plainText } from '../../present/blocks.ts';
+import { byResource, changeText, isRefusal, MOVED_TITLE, REFUSED_TITLE } from '../../present/changes.ts';
 import { acceptedText, type DiffReport, isAccess, mostSevere, verdict } from '../../present/difference.ts';
-import { answersOf, routesText, whereText } from '../../present/outcomes.ts';
+import {
+  answersOf,
+  behaviourRemarks,
+  type Remark,
+  resultRemarks,
+  whereText,
+} from '../../present/outcomes.ts';
 import { type Paint, safeLine, wrapped } from '../../present/text.ts';
 import type { ComparedBehaviour, ComparedPair, MovedResult } from '../../results/comparison.ts';
 import { requestText } from '../../results/requests.ts';
+import { capital } from '../../source/capital.ts';
 import type { Range } from '../../source/lines.ts';
 
 /** Columns, where nobody says how many there are. */
@@ -62,8 +70,7 @@ function pairLines(pair: ComparedPair, look: Look): readonly string[] {
       paint.bold(show(resource)),
       ...changes.flatMap((change) => changeLines(change, at, look)),
     ]),
-    ...result.remarks.flatMap((remark) => ['', ...wrapped(`Note: ${show(remark)}`, WIDTH).map(paint.cyan)]),
-    ...(result.ignored === 0 ? [] : ['', paint.dim(`${result.ignored} ignored by the settings`)]),
+    ...resultRemarks(result).flatMap((remark) => remarkLines(remark, look)),
   ];
 }
 
@@ -81,29 +88,31 @@ function placesOf({ before, after }: ComparedPair): Places {
   return { before: told(before), after: told(after) };
 }
 
-function behaviourLines(
-  { changes, reorders, undecided, removed, added }: ComparedBehaviour,
-  at: Places,
-  look: Look,
-): readonly string[] {
-  const { paint, show, width } = look;
+function behaviourLines(behaviour: ComparedBehaviour, at: Places, look: Look): readonly string[] {
+  const { paint } = look;
   const lines: string[] = [];
-  if (changes.length > 0) lines.push('', paint.bold('Requests that are handled differently'));
-  for (const moved of changes.slice(0, MAX_MOVED)) lines.push(...movedLines(moved, at, look));
-  if (changes.length > MAX_MOVED)
-    lines.push(paint.dim(`  and ${changes.length - MAX_MOVED} more groups; --format json lists them all`));
-  for (const name of removed)
-    lines.push('', paint.red(`No request is routed any more by ${show(routesText(name))}, which is gone`));
-  for (const name of added)
-    lines.push('', paint.green(`Requests are now routed by ${show(routesText(name))}, which is new`));
-  for (const { virtual_host: host, proof } of reorders)
-    lines.push(
-      '',
-      ...wrapped(`Reordered without effect in ${show(host)}: ${show(proof)}`, width).map(paint.green),
-    );
-  for (const { where, reason } of undecided)
-    lines.push('', ...wrapped(`Undecided: ${show(where)}: ${show(reason)}`, width).map(paint.yellow));
+  const { changes } = behaviour;
+  const { shown, more } = firstOf(changes, MAX_MOVED, 'group');
+  if (changes.length > 0) lines.push('', paint.bold(MOVED_TITLE));
+  for (const moved of shown) lines.push(...movedLines(moved, at, look));
+  for (const each of more) lines.push(paint.dim(`  ${plainText(each)}`));
+  for (const remark of behaviourRemarks(behaviour)) lines.push(...remarkLines(remark, look));
   return lines;
+}
+
+/** A remark behind an empty line. */
+function remarkLines({ kind, says }: Remark, { paint, show, width }: Look): readonly string[] {
+  const colors = {
+    gone: 'red',
+    new: 'green',
+    reordered: 'green',
+    undecided: 'yellow',
+    note: 'cyan',
+    ignored: 'dim',
+  } as const;
+  const lead = kind === 'note' ? 'Note: ' : '';
+  const text = plainText(says.map((part) => (typeof part === 'string' ? show(part) : show(part.code))));
+  return ['', ...wrapped(lead + (kind === 'note' ? text : capital(text)), width).map(paint[colors[kind]])];
 }
 
 function movedLines(moved: MovedResult, at: Places, look: Look): readonly string[] {

@@ -1,4 +1,5 @@
 /** An analysis as one page: findings, a picture of each configuration, and its lines with the findings at them. */
+
 import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
 import { DEFAULT_WORD, inWord } from '../../model/word.ts';
 import {
@@ -8,13 +9,17 @@ import {
   folded,
   LEVELS,
   redactAll,
+  relatedOf,
+  resourceName,
   severity,
   summaryOf,
   summaryText,
+  tryCommand,
 } from '../../present/finding.ts';
 import {
   filterable,
   htmlOf,
+  htmlSentence,
   inlineCode,
   levelBadge,
   type Show,
@@ -22,7 +27,6 @@ import {
   showing,
 } from '../../present/html.ts';
 import type { Picture, PictureNode } from '../../results/picture/picture.ts';
-import { requestCommand } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import type { FindingResult } from '../../results/shapes.ts';
 import { counted } from '../../source/counted.ts';
@@ -132,7 +136,7 @@ function plansOf(
     notes
       .get(finding.file)
       ?.push({ ...noteOf(finding), level: finding.level, html: findingNote(each, show) });
-    for (const related of finding.related.slice(0, 6)) {
+    for (const related of relatedOf(finding).shown) {
       const { line, column } = noteOf(related);
       notes.get(related.file)?.push({ level: 'cosmetic', line, last: line, column });
     }
@@ -300,27 +304,22 @@ export function findingCard(
   others: readonly Chosen[],
   { show, plans, rules }: FindingPage,
 ): string {
-  const { rule, level, message, related, request } = finding;
-  const places = related
-    .slice(0, MAX_RELATED)
-    .map((each) => `<li>${placeLink(plans, each, show)} ${show(each.message)}</li>`);
-  if (related.length > MAX_RELATED)
-    places.push(
-      `<li>and ${related.length - MAX_RELATED} more places; <code>--format json</code> lists them</li>`,
-    );
+  const { rule, level, message } = finding;
+  const { shown, more } = relatedOf(finding);
+  const places = [
+    ...shown.map((each) => `<li>${placeLink(plans, each, show)} ${show(each.message)}</li>`),
+    ...more.map((each) => `<li>${htmlSentence(each, show)}</li>`),
+  ];
+  const command = tryCommand(finding);
   const todo = whatToDo(finding, rules.get(rule), show);
   return `<li class="card ${level}" id="${id}" ${filterable(level, rule)} data-count="${others.length + 1}" data-order="${id.slice(1)}" data-severity="${severity(level)}">
-<div class="top">${levelBadge(level)} <a href="#rule-${show(rule)}">${show(rule)}</a> <span class="what">${show(subject(finding))}</span>${others.length === 0 ? '' : ` <span class="count">${grouped(others.length + 1)} times</span>`} <span class="at">${placeLink(plans, finding, show)}</span></div>
+<div class="top">${levelBadge(level)} <a href="#rule-${show(rule)}">${show(rule)}</a> <span class="what">${show(resourceName(finding))}</span>${others.length === 0 ? '' : ` <span class="count">${grouped(others.length + 1)} times</span>`} <span class="at">${placeLink(plans, finding, show)}</span></div>
 <p class="message">${show(message)}</p>
 ${places.length === 0 ? '' : `<ul class="related">${places.join('')}</ul>`}
 ${alsoAt(others, plans, show)}
-${request === undefined ? '' : `<p class="try"><b>Try</b> <code>${show(requestCommand(request, finding.file))}</code></p>`}
+${command === undefined ? '' : `<p class="try"><b>Try</b> <code>${show(command)}</code></p>`}
 ${todo.length === 0 ? '' : `<details class="fix"><summary>How to fix</summary>${todo.join('')}</details>`}
 </li>`.replaceAll(/\n\n+/g, '\n');
-}
-
-function subject({ resource }: Chosen['finding']): string {
-  return resource === undefined || resource.name === '' ? '' : `${resource.type} ${resource.name}`;
 }
 
 /** The other places of what is said many times, each where its links lead to. */
@@ -328,7 +327,7 @@ function alsoAt(others: readonly Chosen[], plans: Plans, show: Show): string {
   if (others.length === 0) return '';
   const places = others.map(
     (each) =>
-      `<li id="${each.id}">${placeLink(plans, each.finding, show)} ${show(subject(each.finding))}</li>`,
+      `<li id="${each.id}">${placeLink(plans, each.finding, show)} ${show(resourceName(each.finding))}</li>`,
   );
   const list = `<ul class="related">${places.join('')}</ul>`;
   return others.length <= MAX_RELATED

@@ -1,10 +1,11 @@
 /** The requests that are handled differently and the changes of one compared pair, as cards with links to both files. */
 import type { SideOutcome } from '../../diff/behaviour/index.ts';
 import type { Change } from '../../diff/index.ts';
+import { firstOf, type Sentence } from '../../present/blocks.ts';
 import { isRefusal, resourceText, valueText } from '../../present/changes.ts';
 import { isAccess, requestsVerdict } from '../../present/difference.ts';
-import { filterable, levelBadge, type Show } from '../../present/html.ts';
-import { answersOf, routesText, whereText } from '../../present/outcomes.ts';
+import { filterable, htmlSentence, levelBadge, type Show } from '../../present/html.ts';
+import { answersOf, behaviourRemarks, resultRemarks, whereText } from '../../present/outcomes.ts';
 import type { ComparedPair, MovedResult } from '../../results/comparison.ts';
 import { requestText } from '../../results/requests.ts';
 import { capital } from '../../source/capital.ts';
@@ -115,9 +116,8 @@ export function changesHtml(page: PairPage): string {
     html.unshift(
       `<p class="note-box">The ${grouped(changes.length)} most severe changes are shown; ${grouped(left)} are left out. <code>--format json</code> lists them all.</p>`,
     );
-  const { ignored, summary, remarks } = pair.result;
-  for (const remark of remarks) html.push(`<p class="remark">${show(remark)}.</p>`);
-  if (ignored > 0) html.push(`<p class="remark">${grouped(ignored)} ignored by the settings.</p>`);
+  const { summary } = pair.result;
+  for (const { says } of resultRemarks(pair.result)) html.push(remarkHtml(says, show));
   const listed = changes.filter(({ level }) => level === 'cosmetic').length;
   if (summary.cosmetic > listed)
     html.push(
@@ -170,22 +170,16 @@ export function requestsHtml(page: PairPage): string {
   const { behaviour } = page.pair;
   if (behaviour === undefined) return '';
   const { show } = page;
-  const { changes, removed, added, reorders, undecided } = behaviour;
-  const cards = changes.slice(0, MAX_MOVED).map((moved, index) => movedCard(page, moved, index));
-  const left = changes.length - cards.length;
+  const { changes, removed, added, undecided } = behaviour;
+  const { shown, more } = firstOf(changes, MAX_MOVED, 'group');
+  const cards = shown.map((moved, index) => movedCard(page, moved, index));
+  const all = behaviourRemarks(behaviour);
   const remarks = [
-    ...(left > 0
-      ? [`${grouped(left)} more groups are left out; <code>--format json</code> lists them.`]
-      : []),
-    ...removed.map((name) => `No request is routed any more by ${show(routesText(name))}, which is gone.`),
-    ...added.map((name) => `Requests are now routed by ${show(routesText(name))}, which is new.`),
-    ...reorders.map(
-      ({ virtual_host: host, proof }) =>
-        `Reordered without effect in <code>${show(host)}</code>: ${show(proof)}.`,
-    ),
-  ].map((text) => `<p class="remark">${text}</p>`);
-  const open = undecided.map(
-    ({ where, reason }) => `<p class="remark open"><b>? Undecided:</b> ${show(where)}: ${show(reason)}</p>`,
+    ...more.map((each) => remarkHtml(each, show)),
+    ...all.filter(({ kind }) => kind !== 'undecided').map(({ says }) => remarkHtml(says, show)),
+  ];
+  const open = all.flatMap(({ kind, says }) =>
+    kind === 'undecided' ? `<p class="remark open"><b>?</b> ${htmlSentence(says, show)}</p>` : [],
   );
   const none =
     changes.length + removed.length + added.length > 0
@@ -198,6 +192,10 @@ export function requestsHtml(page: PairPage): string {
     ...open.slice(0, MAX_MOVED),
     ...remarks.slice(0, MAX_MOVED),
   ].join('\n');
+}
+
+function remarkHtml(sentence: Sentence, show: Show): string {
+  return `<p class="remark">${htmlSentence(sentence, show)}</p>`;
 }
 
 function noteBox(text: string): string {

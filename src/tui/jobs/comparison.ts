@@ -3,9 +3,10 @@
 import type { SideOutcome } from '../../diff/behaviour/index.ts';
 import type { Change, Level } from '../../diff/index.ts';
 import { compareSides } from '../../engine/compare.ts';
-import { changeText } from '../../present/changes.ts';
+import { plainText } from '../../present/blocks.ts';
+import { changeText, resourceText } from '../../present/changes.ts';
 import { type DiffSummary, diffSummary, verdict } from '../../present/difference.ts';
-import { behaviourRemarks, outcomeTexts } from '../../present/outcomes.ts';
+import { behaviourRemarks, outcomeTexts, resultRemarks } from '../../present/outcomes.ts';
 import type { MovedResult } from '../../results/comparison.ts';
 import { requestText } from '../../results/requests.ts';
 import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts';
@@ -87,11 +88,9 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
     summary: diffSummary(report),
     changes: result.changes.map((change) => exploredChange(change, redact)),
     moves: (behaviour?.changes ?? []).map((moved) => exploredMove(moved, redact)),
-    remarks: [
-      ...(behaviour === undefined ? [] : behaviourRemarks(behaviour)),
-      ...result.remarks,
-      ...(result.ignored === 0 ? [] : [`${result.ignored} ignored by the settings`]),
-    ].map(redact),
+    remarks: [...(behaviour === undefined ? [] : behaviourRemarks(behaviour)), ...resultRemarks(result)].map(
+      ({ says }) => redact(plainText(says)),
+    ),
   };
 }
 
@@ -101,12 +100,12 @@ function redactionOf(opened: OpenedInput): Redact {
 }
 
 function exploredChange(change: Change, redact: Redact): ExploredChange {
-  const { rule, level, kind, message, reason, before, after, resource } = change;
+  const { rule, level, kind, message, reason, before, after } = change;
   return {
     rule,
     level,
     kind,
-    resource: redact(resource.name === '' ? resource.type : `${resource.type} ${resource.name}`),
+    resource: redact(resourceText(change)),
     text: redact(changeText(change)),
     message: redact(message),
     reason,
