@@ -138,12 +138,12 @@ function resourcePart(resource: string, changes: readonly Change[], redact: Reda
 }
 
 function changeRow(change: Change, redact: Redact): string {
-  const { level, kind, path, before, after, message, reason } = change;
+  const { level, rule, kind, path, before, after, message, reason } = change;
   const side = (value: Change['before']): string =>
     value === null
       ? ''
       : `${markdownCode(redact(valueText(value)))} ${markdownText(`line ${value.range.start.line}`)}`;
   const told = kind === 'moved' || kind === 'renamed' ? markdownText(redact(message)) : markdownCode(path);
   const why = hasOwnReason(change) ? `<br>${markdownText(redact(reason))}` : '';
-  return `| ${MARKS[level]} | ${kind} ${told}${why} | ${side(before)} | ${side(after)} |`;
+  return `| ${MARKS[level]} | ${kind} ${told}<br>${markdownCode(rule)}${why} | ${side(before)} | ${side(after)} |`;
 }

@@ -39,7 +39,7 @@ describe('as text', () => {
             },
       ),
     });
-    expect(page).toContain('<b>? Undecided:</b> routes &lt;7&gt;: the budget ended');
+    expect(page).toContain('<b>?</b> Undecided: routes &lt;7&gt;: the budget ended.');
   });
 
   test('several pairs have an overview, and those that are equal are only named there', () => {
