@@ -4,7 +4,6 @@ import { diagnosticsOf, examine } from '../../src/lsp/diagnostics.ts';
 import { migrateConfiguration } from '../../src/migrate/index.ts';
 import { Desk } from '../../src/playground/desk.ts';
 import { plainText } from '../../src/present/blocks.ts';
-import { resourceText } from '../../src/present/changes.ts';
 import { verdict } from '../../src/present/difference.ts';
 import { type AnalyzeReport, relatedOf, resourceName, tagOf, tryCommand } from '../../src/present/finding.ts';
 import { migrateChanges } from '../../src/present/migration.ts';
@@ -128,7 +127,7 @@ test('a difference', async () => {
     }),
     ...result.changes
       .filter(({ level }) => level !== 'cosmetic')
-      .flatMap((change) => [change.rule, change.level, change.path, resourceText(change)]),
+      .flatMap((change) => [change.rule, change.level, change.path, change.resource.name]),
     ...behaviourRemarks(behaviour).map(({ says }) => plainText(says)),
   ];
   const plain = (data: unknown): string => JSON.stringify(data).replaceAll('\\"', '"');

@@ -61,12 +61,12 @@ function pairParts(
 ): readonly string[] {
   return [
     ...(renamedFrom === undefined ? [] : [`Renamed from ${markdownCode(redact(renamedFrom))}.`]),
+    ...resultRemarks(result).map(({ says }) => markdownSentence(says, redact)),
     ...refusedParts(result.changes, redact),
     ...(behaviour === undefined ? [] : behaviourParts(behaviour, redact)),
     ...[...byResource(result.changes.filter((change) => !isRefusal(change)))].map(([resource, changes]) =>
       resourcePart(resource, changes, redact),
     ),
-    ...resultRemarks(result).map(({ says }) => markdownSentence(says, redact)),
     ...acceptedParts(accepted ?? [], redact),
   ];
 }
@@ -145,5 +145,5 @@ function changeRow(change: Change, redact: Redact): string {
       : `${markdownCode(redact(valueText(value)))} ${markdownText(`line ${value.range.start.line}`)}`;
   const told = kind === 'moved' || kind === 'renamed' ? markdownText(redact(message)) : markdownCode(path);
   const why = hasOwnReason(change) ? `<br>${markdownText(redact(reason))}` : '';
-  return `| ${MARKS[level]} | ${kind} ${told}<br>${markdownCode(rule)}${why} | ${side(before)} | ${side(after)} |`;
+  return `| ${MARKS[level]} | ${kind} ${told}${why}<br>${markdownCode(rule)} | ${side(before)} | ${side(after)} |`;
 }

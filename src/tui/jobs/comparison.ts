@@ -4,7 +4,7 @@ import type { SideOutcome } from '../../diff/behaviour/index.ts';
 import type { Change, Level } from '../../diff/index.ts';
 import { compareSides } from '../../engine/compare.ts';
 import { plainText } from '../../present/blocks.ts';
-import { changeText, resourceText } from '../../present/changes.ts';
+import { changeText } from '../../present/changes.ts';
 import { type DiffSummary, diffSummary, verdict } from '../../present/difference.ts';
 import { behaviourRemarks, outcomeTexts, resultRemarks } from '../../present/outcomes.ts';
 import type { MovedResult } from '../../results/comparison.ts';
@@ -100,12 +100,12 @@ function redactionOf(opened: OpenedInput): Redact {
 }
 
 function exploredChange(change: Change, redact: Redact): ExploredChange {
-  const { rule, level, kind, message, reason, before, after } = change;
+  const { rule, level, kind, message, reason, before, after, resource } = change;
   return {
     rule,
     level,
     kind,
-    resource: redact(resourceText(change)),
+    resource: redact(resource.name === '' ? resource.type : `${resource.type} ${resource.name}`),
     text: redact(changeText(change)),
     message: redact(message),
     reason,
