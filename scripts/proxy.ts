@@ -80,7 +80,11 @@ async function main(args: readonly string[]): Promise<number> {
     return await attack(program, [...subjects(folders, seed, Number(values.generated))]);
   if (values.mode === 'diff') return await comparePairs(program, seed, Number(values.generated));
   if (values.mode === 'effects') return await effects(program);
-  if (values.mode === 'filters') return await filters(program, seed, Number(values.chains), values.listing);
+  if (values.mode === 'filters')
+    return await filters(program, seed, Number(values.chains), {
+      fields: values.listing,
+      release: releaseNamed(values.release ?? NEWEST_RELEASE),
+    });
   if (values.mode === 'mutations') return await mutations(program, values.share, values.listing);
   if (values.mode === 'refusals') return await refusals(program);
   if (values.mode === 'releases')
@@ -152,11 +156,16 @@ async function effects(program: string): Promise<number> {
   return wrong.length === 0 ? 0 : 1;
 }
 
-async function filters(program: string, seed: number, runs: number, fields: boolean): Promise<number> {
+async function filters(
+  program: string,
+  seed: number,
+  runs: number,
+  { fields, release }: { readonly fields: boolean; readonly release: Release | undefined },
+): Promise<number> {
   const figures = noFigures();
   const drawn: Drawn = new Map();
   const broken = new Map<string, number>();
-  await tryFilters(program, seed, runs, figures, drawn, (asked) => judgeBroken(asked, broken));
+  await tryFilters(program, seed, runs, figures, drawn, (asked) => judgeBroken(asked, broken), release);
   print(figures);
   const [share, ...never] = fieldLines(drawn);
   console.log(share);

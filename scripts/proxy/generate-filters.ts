@@ -98,7 +98,7 @@ const metadata = message({
     string_match: string,
     present_match: flag,
     bool_match: flag,
-    double_match: one({ exact: 1 }, { range: { start: 0, end: 5 } }),
+    double_match: one<Fields>({ exact: 1 }, { range: { start: 0, end: 5 } }, { exact: 3 }),
     null_match: empty,
     list_match: one({ one_of: { string_match: { exact: '1' } } }),
     or_match: one({ value_matchers: [{ string_match: { exact: '1' } }, { bool_match: true }] }),
@@ -144,6 +144,7 @@ const permission = fc.letrec<{ all: Fields }>((tie) => ({
         destination_port_range: one({ start: 1, end: 65_535 }, { start: 1, end: 2 }),
         destination_ip: ranges,
         requested_server_name: string,
+        destination_port: one(80, 8000),
         uri_template: one('/a/*', '/*/b', '/**').map((path_template) =>
           extension('t', `${TYPES}.extensions.path.match.uri_template.v3.UriTemplateMatchConfig`, {
             path_template,
@@ -225,9 +226,18 @@ const provider = (issuer: string): Arbitrary<Fields> =>
       one(
         [{ header_name: 'x-user', claim_name: 'sub' }],
         [{ header_name: 'x-made', claim_name: 'deep.number' }],
+        [{ header_name: 'x-made', claim_path: [{ key: 'deep' }, { key: 'number' }] }],
       ),
     ),
     clear_route_cache: maybe(flag),
+    subjects: rarely(string),
+    require_expiration: rarely(flag),
+    clock_skew_seconds: rarely(one(60)),
+    pad_forward_payload_header: rarely(flag),
+    normalize_payload_in_metadata: rarely(one({ space_delimited_claims: ['scope'] })),
+    header_in_metadata: rarely(one('header')),
+    failed_status_in_metadata: rarely(one('status')),
+    jwt_cache_config: rarely(one({ jwt_cache_size: 10 })),
   });
 const requirement = fc.letrec<{ all: Fields }>((tie) => ({
   all: fc.oneof(
@@ -242,6 +252,7 @@ const requirement = fc.letrec<{ all: Fields }>((tie) => ({
         ),
         allow_missing: empty,
         allow_missing_or_failed: empty,
+        extract_only_without_validation: empty,
       }),
     },
     { weight: 1, arbitrary: empty },
@@ -269,7 +280,9 @@ const ruleMatch = both(
   message({
     headers: rarely(some(header, 1)),
     case_sensitive: rarely(flag),
-    query_parameters: rarely(one([{ name: 'q', present_match: true }])),
+    query_parameters: rarely(
+      one([{ name: 'q', present_match: true }], [{ name: 'q', string_match: { exact: '1' } }]),
+    ),
   }),
 ).map((all) => ('safe_regex' in all ? { ...all, case_sensitive: undefined } : all));
 const jwt = message({
@@ -374,6 +387,8 @@ const limit = message({
     }),
   ),
 });
+/** One that stands with a filter has no stage. */
+const limitOfFilter = limit.map(({ stage: _, ...all }): Fields => all);
 const mutation = oneOf({
   append: addition,
   remove: one('x-a', 'X-B', 'x-made', 'authorization', 'host'),
@@ -492,6 +507,10 @@ const extAuthz = both(
     status_on_error: rarely(one({ code: 'BadGateway' })),
     failure_mode_allow: rarely(flag),
     clear_route_cache: rarely(flag),
+    failure_mode_allow_header_add: rarely(flag),
+    validate_mutations: rarely(flag),
+    shadow_mode: rarely(flag),
+    encode_raw_headers: fc.constant(undefined),
   }),
 );
 const rateLimit = message({
@@ -500,6 +519,10 @@ const rateLimit = message({
   stage: rarely(one(0, 1)),
   request_type: rarely(one('internal', 'external', 'both')),
   failure_mode_deny: rarely(flag),
+  filter_enabled: rarely(runtimeShare),
+  filter_enforced: rarely(runtimeShare),
+  status_on_error: rarely(one({ code: 'BadGateway' })),
+  disable_x_envoy_ratelimited_header: rarely(flag),
   rate_limit_service: fc.constant({
     grpc_service: { envoy_grpc: { cluster_name: 'services' }, timeout: '5s' },
     transport_api_version: 'V3',
@@ -534,6 +557,9 @@ const SIMPLE: { readonly [name: string]: Kind } = {
     message({
       users,
       forward_username_header: maybe(one('x-user')),
+      allow_missing: rarely(flag),
+      realm: rarely(one('here')),
+      emit_dynamic_metadata: rarely(flag),
       authentication_header: rarely(one('x-b')),
     }),
     ['basic_auth.v3.BasicAuthPerRoute', message({ users })],
@@ -574,7 +600,12 @@ const SIMPLE: { readonly [name: string]: Kind } = {
   ]),
   ratelimit: kind('ratelimit.v3.RateLimit', rateLimit, [
     'ratelimit.v3.RateLimitPerRoute',
-    message({ vh_rate_limits: maybe(one('OVERRIDE', 'INCLUDE', 'IGNORE')) }),
+    message({
+      vh_rate_limits: maybe(one('OVERRIDE', 'INCLUDE', 'IGNORE')),
+      domain: rarely(one('e')),
+      override_option: rarely(one('OVERRIDE_POLICY', 'INCLUDE_POLICY')),
+      rate_limits: rarely(some(limitOfFilter)),
+    }),
   ]),
 };
 
@@ -801,9 +832,13 @@ export function tokenOf(payload: Fields): string {
 const token = message({
   iss: one('corp', 'corp', 'other'),
   sub: one('bob', 'a', '1'),
+  scope: rarely(one('a b', '1')),
   aud: rarely(one<unknown>('me', ['you', 'x'], 'https://me')),
   deep: rarely(one({ number: 7 })),
-  exp: fc.constant(4_000_000_000),
+  exp: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(4_000_000_000) },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  ),
 });
 
 const words = (...texts: readonly string[]) => rarely(one(...texts));

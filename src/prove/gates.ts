@@ -229,7 +229,7 @@ function basicGate(open: Gate): Gate {
   const shows: Formula = { kind: 'header', header: { name, test: { how: 'prefix', text: 'Basic ' } } };
   const passes: Formula = { kind: 'all', of: [shows, unsure(open.filter)] };
   if (allows !== true) return { ...open, passes, status: 401 };
-  return { ...open, passes: { kind: 'any', of: [{ kind: 'not', of: header(name) }, passes] }, status: 401 };
+  return { ...open, passes: { kind: 'any', of: [{ kind: 'not', of: shows }, passes] }, status: 401 };
 }
 
 function healthGate(open: Gate, { regexes }: Levels): Gate {

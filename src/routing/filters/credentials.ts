@@ -25,10 +25,10 @@ export function basicAuth(config: BoundMessage, visit: FilterVisit): Verdict {
   const { request } = visit;
   const header = lowerAscii(textIn(config.authentication_header) ?? 'authorization');
   const value = request.firstValue(header);
-  if (value === undefined && config.allow_missing === true)
-    return passed(`the header ${header} is missing, which it allows`);
-  if (value === undefined || !value.startsWith('Basic '))
-    return { ...REFUSED, why: `the header ${header} has no user and password` };
+  if (value === undefined || !value.startsWith('Basic ')) {
+    const why = `the header ${header} has no user and password`;
+    return config.allow_missing === true ? passed(`${why}, which it allows`) : { ...REFUSED, why };
+  }
   const own = ofType('BasicAuthPerRoute', visit.settings[0]);
   const users = usersIn(own === undefined ? config.users : own.users);
   if (users === undefined)

@@ -63,7 +63,9 @@ function changeHeaders({ remove, append, remove_on_match: match }: BoundMessage,
     const name = lowerAscii(key);
     touched.add(name);
     const own = seenAs(request, visit);
-    const text = formatted(value, own);
+    // A value in bytes is written by what is not looked into here.
+    const isRaw = option.header !== undefined && 'raw_value' in option.header && value === '';
+    const text = isRaw ? { undecided: 'raw_value' } : formatted(value, own);
     const there = headers.get(name);
     if (typeof text !== 'string' || name.startsWith(':')) open.add(name);
     // Nothing is written for an empty value, unless that is asked for.

@@ -71,7 +71,8 @@ export function setMetadata(config: BoundMessage, { metadata }: FilterVisit): Ve
     if (before !== undefined && overwrites !== true) continue;
     made.set(name, { ...valuesIn(before), ...valuesIn(own) });
   }
-  return { effect: 'passed', why: 'it only sets dynamic metadata', metadata: made };
+  const why = 'it only sets dynamic metadata';
+  return { effect: 'passed', why, metadata: made };
 }
 
 function valuesIn(value: unknown): Values {

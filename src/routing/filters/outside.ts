@@ -157,6 +157,11 @@ export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
   const isInside = request.header(`x-${word}-internal`) === 'true';
   if ((type === 'internal' && !isInside) || (type === 'external' && isInside))
     return skipped(`it is for ${type} requests`);
+  const { filter_enabled: enabled, filter_enforced: enforced } = config;
+  if (isObject(enabled) && shareIn(enabled, request) === 0)
+    return skipped('it is switched off (filter_enabled)');
+  if (isObject(enforced) && shareIn(enforced, request) === 0)
+    return passed('it only asks, and enforces nothing (filter_enforced)');
   const own = ofType('RateLimitPerRoute', settings[0]);
   const mine = [own?.rate_limits, config.rate_limits].map(objects).find((limits) => limits.length > 0) ?? [];
   const limits = limitsFor(mine, own?.vh_rate_limits, Number(stage), visit);

@@ -38,5 +38,11 @@ describe('what HTTP filters do with requests (test/proxy/filters.test.ts asks th
   describe('fact 116: changed headers', () => holds(116));
   describe('fact 117: what a client says of itself', () => holds(117));
   describe('fact 118: metadata, and grpc_web', () => holds(118));
+  describe('fact 119: the route chosen anew', () => holds(119));
+  describe('fact 120: tokens that are taken out', () => holds(120));
+  describe('fact 121: users and keys', () => holds(121));
+  describe('fact 122: shares that are shadowed', () => holds(122));
+  describe('fact 123: what header_mutation writes', () => holds(123));
+  describe('fact 124: mapped statuses', () => holds(124));
   describe('others', () => holds());
 });

@@ -53,6 +53,7 @@ const policies = (action: string, all: { readonly [name: string]: readonly [obje
 const ANY = { any: true };
 const path = (matcher: object) => ({ url_path: { path: matcher } });
 const header = (name: string, exact: string) => ({ header: { name, string_match: { exact } } });
+const there = (name: string): object => ({ header: { name, present_match: true } });
 const to = (where: string, more: object = {}) => ({
   match: { prefix: where },
   route: { cluster: 'c' },
@@ -582,6 +583,30 @@ const CHANGES: readonly ChainCase[] = [
     ],
   },
   {
+    name: 'header_mutation writes no empty value, unless it is to',
+    fact: 123,
+    filters: [
+      filter(
+        'header_mutation',
+        'HeaderMutation',
+        mutations(
+          { append: { header: { key: 'x-none', value: '%REQ(x-missing)%' } } },
+          { append: { header: { key: 'x-kept', value: '%REQ(x-missing)%' }, keep_empty_value: true } },
+        ),
+      ),
+      rbac(
+        policies('DENY', {
+          none: [{ and_rules: { rules: [there('x-none'), path({ prefix: '/none' })] } }, ANY],
+          kept: [{ and_rules: { rules: [there('x-kept'), path({ prefix: '/kept' })] } }, ANY],
+        }),
+      ),
+    ],
+    requests: [
+      [{ path: '/none' }, 'passes'],
+      [{ path: '/kept' }, 403],
+    ],
+  },
+  {
     name: 'header_mutation behind the filter that looks does not count',
     fact: 116,
     filters: [
@@ -645,7 +670,6 @@ const CHANGES: readonly ChainCase[] = [
 /** A key that tokens of these tests are signed with. */
 export const KEY = 'a key of no one, for tests of the model alone';
 const encoded = Buffer.from(KEY).toString('base64url');
-const there = (name: string): object => ({ header: { name, present_match: true } });
 const saying = (name: string, value = 'a'): Partial<Request> => ({ headers: { [name]: value } });
 
 const ofMetadata = (key: string, exact: string, namespace = 'n'): object => ({
@@ -858,6 +882,204 @@ const TOKENS: readonly ChainCase[] = [
       [{ headers: { authorization: 'basic dTpw' } }, 401],
       [{ headers: { authorization: 'Bearer x' } }, 401],
       [{ path: '/', authority: 'else.test' }, 401],
+    ],
+  },
+  {
+    name: 'basic_auth knows its users, and those of the route in their place',
+    filters: [
+      filter('basic_auth', 'BasicAuth', { users: { inline_string: 'u:{SHA}UWuXg/ylF+7L0dBk2i0WUxCxl1k=' } }),
+    ],
+    routes: [
+      to('/own', {
+        typed_per_filter_config: perRoute('basic_auth', 'BasicAuthPerRoute', {
+          users: { inline_string: 'v:{SHA}UWuXg/ylF+7L0dBk2i0WUxCxl1k=' },
+        }),
+      }),
+      to('/'),
+    ],
+    requests: [
+      [saying('authorization', 'Basic dTpw'), 'passes'],
+      [saying('authorization', 'Basic dTpx'), 401],
+      [saying('authorization', 'Basic !!'), 401],
+      [{ path: '/own', ...saying('authorization', 'Basic dTpw') }, 401],
+      [{ path: '/own', ...saying('authorization', 'Basic djpw') }, 'passes'],
+    ],
+  },
+  {
+    name: 'basic_auth that allows requests without a user',
+    fact: 121,
+    filters: [
+      filter('basic_auth', 'BasicAuth', {
+        users: { inline_string: 'u:{SHA}UWuXg/ylF+7L0dBk2i0WUxCxl1k=' },
+        allow_missing: true,
+      }),
+    ],
+    requests: [
+      [{}, 'passes'],
+      [saying('authorization', 'Bearer x'), 'passes'],
+      [saying('authorization', 'Basic dTpx'), 401],
+    ],
+  },
+  {
+    name: 'api_key_auth knows its keys; a route without forwarding takes that of the filter away',
+    fact: 121,
+    filters: [
+      filter('api_key_auth', 'ApiKeyAuth', {
+        credentials: [{ key: 'k', client: 'me' }],
+        key_sources: [{ header: 'x-key' }, { query: 'key' }, { cookie: 'key' }],
+        forwarding: { header: 'x-who' },
+      }),
+      rbac(policies('DENY', { me: [header('x-who', 'me'), ANY] })),
+    ],
+    routes: [
+      to('/route', {
+        typed_per_filter_config: perRoute('api_key_auth', 'ApiKeyAuthPerRoute', { allowed_clients: ['me'] }),
+      }),
+      to('/others', {
+        typed_per_filter_config: perRoute('api_key_auth', 'ApiKeyAuthPerRoute', { allowed_clients: ['you'] }),
+      }),
+      to('/'),
+    ],
+    requests: [
+      [saying('x-key', 'k'), 403],
+      [saying('x-key', 'other'), 401],
+      [{ path: '/?key=%6b' }, 403],
+      [saying('cookie', 'a=b; key="k"'), 403],
+      [{ path: '/route', ...saying('x-key', 'Bearer k') }, 'passes'],
+      [{ path: '/others', ...saying('x-key', 'k') }, 403],
+    ],
+  },
+  {
+    name: 'a token is taken out before the next filter looks, and one requirement after the other',
+    fact: 120,
+    filters: [
+      filter('jwt_authn', 'JwtAuthentication', {
+        providers: { corp: { issuer: 'corp', ...KEYS } },
+        rules: [
+          {
+            match: { prefix: '/twice' },
+            requires: {
+              requires_all: { requirements: [{ provider_name: 'corp' }, { provider_name: 'corp' }] },
+            },
+          },
+          { match: { prefix: '/' }, requires: { provider_name: 'corp' } },
+        ],
+      }),
+      rbac(policies('DENY', { shown: [there('authorization'), ANY] })),
+    ],
+    requests: [
+      [{ path: '/', ...bearer('bob') }, 'passes'],
+      [{ path: '/twice', ...bearer('bob') }, 401],
+    ],
+  },
+  {
+    name: 'a token that has the route chosen anew, by the header that it writes',
+    fact: 119,
+    filters: [
+      filter('jwt_authn', 'JwtAuthentication', {
+        providers: {
+          corp: {
+            issuer: 'corp',
+            ...KEYS,
+            claim_to_headers: [{ header_name: 'x-sub', claim_name: 'sub' }],
+            clear_route_cache: true,
+          },
+        },
+        rules: [{ match: { prefix: '/' }, requires: { provider_name: 'corp' } }],
+      }),
+      filter('rbac', 'RBAC'),
+    ],
+    routes: [
+      {
+        match: { prefix: '/', headers: [{ name: 'x-sub', string_match: { exact: 'bob' } }] },
+        route: { cluster: 'd' },
+        typed_per_filter_config: perRoute('rbac', 'RBACPerRoute', { rbac: { rules: {} } }),
+      },
+      to('/'),
+    ],
+    requests: [
+      [bearer('bob'), 403],
+      [bearer('alice'), 'passes'],
+    ],
+  },
+  {
+    name: 'set_filter_state, and rbac on what it sets',
+    filters: [
+      filter('set_filter_state', 'Config', {
+        on_request_headers: [
+          {
+            object_key: 'my.key',
+            factory_key: 'envoy.string',
+            format_string: { text_format_source: { inline_string: 'is %REQ(x-a)%' } },
+          },
+        ],
+      }),
+      rbac(
+        policies('DENY', {
+          set: [ANY, { filter_state: { key: 'my.key', string_match: { exact: 'is 1' } } }],
+        }),
+      ),
+    ],
+    requests: [
+      [saying('x-a', '1'), 403],
+      [saying('x-a', '2'), 'passes'],
+      [{}, 'passes'],
+    ],
+  },
+  {
+    name: 'a share of shadow_enabled is enforced in part',
+    fact: 122,
+    filters: [
+      filter('csrf', 'CsrfPolicy', {
+        filter_enabled: NEVER,
+        shadow_enabled: { default_value: { numerator: 50 } },
+      }),
+    ],
+    requests: [
+      [{ method: 'POST', headers: { origin: 'http://evil.test' } }, 'random'],
+      [{ method: 'POST', headers: { origin: 'http://shop.test' } }, 'passes'],
+    ],
+  },
+  {
+    name: 'a policy of cors inside a FilterConfig',
+    filters: [filter('cors', 'Cors')],
+    routes: [
+      to('/', {
+        typed_per_filter_config: {
+          cors: wrapped({
+            config: any('extensions.filters.http.cors.v3.CorsPolicy', {
+              allow_origin_string_match: [{ exact: 'http://a.test' }],
+            }),
+          }),
+        },
+      }),
+    ],
+    requests: [
+      [preflight('http://a.test'), 200],
+      [preflight('http://b.test'), 'passes'],
+    ],
+  },
+  {
+    name: 'local_reply_config maps the status of what a filter answers',
+    fact: 124,
+    filters: [rbac(policies('DENY', { no: [header('x-a', '1'), ANY] }))],
+    manager: {
+      local_reply_config: {
+        mappers: [
+          {
+            filter: {
+              status_code_filter: {
+                comparison: { op: 'EQ', value: { default_value: 403, runtime_key: 'k.none' } },
+              },
+            },
+            status_code: 451,
+          },
+        ],
+      },
+    },
+    requests: [
+      [saying('x-a', '1'), 451],
+      [{}, 'passes'],
     ],
   },
   {

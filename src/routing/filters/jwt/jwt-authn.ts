@@ -5,6 +5,7 @@ import type { Data } from '../../../source/data.ts';
 import { matchesRoute } from '../../match/match.ts';
 import type { Answer } from '../../regex/regexes.ts';
 import {
+  type Claims,
   lowerAscii,
   type Request,
   type SeenRequest,
@@ -13,7 +14,15 @@ import {
 } from '../../request/request.ts';
 import { objects } from '../../tree/tree.ts';
 import { type FilterVisit, type Metadata, passed, readAs, skipped, textIn, type Verdict } from '../filter.ts';
-import { headersOf, type Met, providersOf, requirementMet, shownTokens, withoutTokens } from './tokens.ts';
+import {
+  carriesToken,
+  headersOf,
+  type Met,
+  providersOf,
+  requirementMet,
+  shownTokens,
+  withoutTokens,
+} from './tokens.ts';
 
 type Settings = Message<'JwtAuthentication'>;
 type Provider = Message<'JwtProvider'>;
@@ -42,7 +51,13 @@ export function jwtAuthn(config: BoundMessage, visit: FilterVisit): Verdict {
   const found = requirementFor(settings, visit);
   if ('effect' in found) return cleaned(found, clean, visit);
   const providers = providersOf(settings.providers);
-  const met = requirementMet(found.requirement, { request: visit.request, providers, word: visit.word });
+  const met = requirementMet(found.requirement, {
+    regexes: visit.regexes,
+    isShown: carriesToken(visit.request),
+    request: visit.request,
+    providers,
+    word: visit.word,
+  });
   return verdictOf(met, found, visit, settings);
 }
 
@@ -131,7 +146,7 @@ function afterTokens(why: string, names: readonly string[], visit: FilterVisit, 
     const provider = all.get(name) ?? {};
     const headers = claimHeaders(provider, clean);
     const written = { ...Object.fromEntries(headers), ...payloadHeader(provider, visit.request) };
-    const bare = withoutTokens(request, name, { request: visit.request, providers: all, word: visit.word });
+    const bare = withoutTokens(request, name, { providers: all, word: visit.word });
     if (bare !== request) changes.add('takes the token out');
     if (Object.keys(written).length > 0) changes.add('writes headers by its claims');
     request = Object.keys(written).length === 0 ? bare : withHeaders(bare, written);
@@ -150,18 +165,35 @@ function payloadHeader(provider: Provider, request: SeenRequest): { readonly [na
   const [shown] = shownTokens(provider, request);
   const [, payload] = shown?.token.split('.') ?? [];
   const name = textIn(provider.forward_payload_header);
-  return name === undefined || payload === undefined ? {} : { [lowerAscii(name)]: payload };
+  if (name === undefined || payload === undefined) return {};
+  const pads = provider.pad_forward_payload_header === true;
+  return { [lowerAscii(name)]: pads ? payload.padEnd(Math.ceil(payload.length / 4) * 4, '=') : payload };
 }
 
 /** What a valid token leaves in the dynamic metadata. */
 function metadataOf({ request, metadata, word }: FilterVisit, provider: Provider | undefined) {
   const key = provider?.payload_in_metadata;
   const payload = request.request.claims?.payload;
+  // What else it writes there is not worked out, so that the whole namespace stays open.
+  if (textIn(provider?.header_in_metadata) !== undefined) return undefined;
   if (typeof key !== 'string' || key === '' || payload === undefined) return undefined;
   const namespace = `${word}.${METADATA}`;
   const before = metadata.get(namespace);
   const kept = isObject(before) ? (before as { readonly [name: string]: Data }) : {};
-  return new Map([[namespace, { ...kept, [key]: payload }]]);
+  return new Map([[namespace, { ...kept, [key]: normalizedClaims(payload, provider) }]]);
+}
+
+/** Claims that are lists of words come as lists. */
+function normalizedClaims(payload: Claims['payload'], provider: Provider | undefined): Claims['payload'] {
+  const { space_delimited_claims: names } = isObject(provider?.normalize_payload_in_metadata)
+    ? provider.normalize_payload_in_metadata
+    : {};
+  const made: { [claim: string]: Data } = { ...payload };
+  for (const name of Array.isArray(names) ? names.map(String) : []) {
+    const value = Object.hasOwn(payload, name) ? payload[name] : undefined;
+    if (typeof value === 'string') made[name] = value.split(' ').filter((each) => each !== '');
+  }
+  return made;
 }
 
 function claimHeaders(

@@ -2,6 +2,8 @@
 import { type BoundMessage, isObject } from '../../../model/bound.ts';
 import type { Message } from '../../../schema/types.ts';
 import { cookieOf } from '../../match/cookies.ts';
+import { matchesString } from '../../match/text.ts';
+import type { Regexes } from '../../regex/regexes.ts';
 import { lowerAscii, type Request, type SeenRequest, seen, withoutHeaders } from '../../request/request.ts';
 import { parametersOf, withParameters } from '../format.ts';
 
@@ -31,6 +33,9 @@ export interface Tokens {
   readonly providers: ReadonlyMap<string, Provider>;
   /** The namespace of header names. */
   readonly word: string;
+  readonly regexes: Regexes;
+  /** Whether the request came with anything that looks like a token. */
+  readonly isShown: boolean;
 }
 
 /** Requirements nest less. */
@@ -94,7 +99,11 @@ function allMet(list: readonly Requirement[], inner: Inner, tokens: Tokens): Met
 }
 
 /** A request without the tokens of a provider that does not forward them. */
-export function withoutTokens(request: Request, name: string, { providers, word }: Tokens): Request {
+export function withoutTokens(
+  request: Request,
+  name: string,
+  { providers, word }: Pick<Tokens, 'providers' | 'word'>,
+): Request {
   const provider = providers.get(name);
   if (provider === undefined || provider.forward === true) return request;
   return shownTokens(provider, seen(request, word)).reduce(withoutToken, request);
@@ -136,7 +145,7 @@ function ofAnyProvider(tokens: Tokens): Met {
   const shown = [...tokens.providers].filter(
     ([, provider]) => shownTokens(provider, tokens.request).length > 0,
   );
-  const isTold = claims !== undefined && !carriesToken(tokens.request);
+  const isTold = claims !== undefined && !tokens.isShown;
   if (isTold && tokens.providers.has(claims.provider)) return providerMet(claims.provider, undefined, tokens);
   if (shown.length === 0)
     return { kind: 'failed', how: 'missing', status: 401, why: 'the request shows no token' };
@@ -158,7 +167,7 @@ function providerMet(name: string, audiences: readonly string[] | undefined, tok
   const quoted = JSON.stringify(name);
   if (provider === undefined) return { kind: 'token', providers: [name] };
   const shown = shownTokens(provider, request);
-  const isTold = claims?.provider === name && !carriesToken(request);
+  const isTold = claims?.provider === name && !tokens.isShown;
   if (shown.length === 0 && !isTold)
     return {
       kind: 'failed',
@@ -190,6 +199,17 @@ function providerMet(name: string, audiences: readonly string[] | undefined, tok
       status: 403,
       why: `the token of the provider ${quoted} is for others`,
     };
+  const { sub, exp } = claims.payload;
+  const { subjects, require_expiration: mustExpire, max_lifetime: longest } = provider;
+  const failed = { kind: 'failed', how: 'worse', status: 401 } as const;
+  const isMeant =
+    subjects === undefined ||
+    matchesString(subjects, String(sub ?? ''), 'the subject', tokens.regexes, undefined);
+  if (isMeant === false) return { ...failed, why: `the provider ${quoted} takes no token of that subject` };
+  if (exp === undefined && (mustExpire === true || longest !== undefined))
+    return { ...failed, why: `the provider ${quoted} takes only tokens that expire` };
+  // How long a token is still valid depends on the clock.
+  if (isMeant !== true || longest !== undefined) return { kind: 'token', providers: [name] };
   return { kind: 'passed', why: `the token of the provider ${quoted} is valid`, providers: [name] };
 }
 
@@ -199,7 +219,7 @@ function isFormed(token: string): boolean {
 }
 
 /** Whether a request carries anything that looks like a token, wherever that is. */
-function carriesToken({ request, rawPath }: SeenRequest): boolean {
+export function carriesToken({ request, rawPath }: SeenRequest): boolean {
   return [rawPath, ...Object.values(request.headers)].some((text) => /eyJ[\w-]*\.[\w-]+\.[\w-]*/.test(text));
 }
 
