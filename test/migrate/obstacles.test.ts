@@ -162,3 +162,35 @@ transport_socket:
   ]);
   expect(result.text).toMatch(/match_typed_subject_alt_names: \[\{ ?san_type: DNS/);
 });
+
+test.each(['v2', 'v3'])(
+  'nothing is moved into a message of another version: a connection manager of %s',
+  (api) => {
+    const type =
+      api === 'v2'
+        ? 'config.filter.network.http_connection_manager.v2'
+        : 'extensions.filters.network.http_connection_manager.v3';
+    const text = `static_resources:
+  listeners:
+  - name: front
+    address: { socket_address: { address: 10.0.0.1, port_value: 80 } }
+    filter_chains:
+    - filters:
+      - name: http
+        typed_config:
+          "@type": type.googleapis.com/envoy.${type}.HttpConnectionManager
+          tracing: {}
+          route_config: { virtual_hosts: [{ name: all, domains: ["*"] }] }
+tracing:
+  http:
+    name: envoy.tracers.datadog
+    typed_config: { "@type": type.googleapis.com/envoy.config.trace.v3.DatadogConfig, collector_cluster: c }
+`;
+    const { equivalent, left } = migrated(text);
+    expect(equivalent).toBe(true);
+    const reasons = left.filter(({ migration }) => migration === 'bootstrap-tracing-to-provider');
+    if (api === 'v3') expect(reasons).toEqual([]);
+    else
+      expect(reasons).toMatchObject([{ reason: expect.stringContaining('of another version of the API') }]);
+  },
+);

@@ -1,5 +1,9 @@
-/** What a migration makes of a message, without what would write over, or take away, a value that nobody could read. */
-import { isObject, type Typed, tableOf, UNREADABLE } from '../../model/bound.ts';
+/**
+ * What a migration makes of a message, without what would write over, or take away, a value that nobody could read, or
+ * lead from one version of the API into another.
+ */
+import { isObject, type Typed, tableOf, UNREADABLE, versionOf } from '../../model/bound.ts';
+import { shortName } from '../../model/describe.ts';
 import { hasUnreadField } from '../../model/unknown-fields.ts';
 import { typedIn } from '../../model/walk.ts';
 import type { Release } from '../../schema/release.ts';
@@ -21,11 +25,10 @@ export function planned(
 ): readonly MigrationOutcome[] {
   return migration.plan(view).map((outcome) => {
     if (outcome.kind === 'left') return outcome;
-    const lost = outcome.edits.map((edit) => lostBy(edit, view)).find((field) => field !== undefined);
-    if (lost === undefined) return inItsRelease(outcome, migration, view, release);
-    const field = migration.fields.find((each) => each !== lost && isWritten(view, each)) ?? lost;
-    const reason = `the value of ${lost}, which would have to go, cannot be read as a whole; correct it first`;
-    return { kind: 'left', field, reason };
+    const met = outcome.edits.map((edit) => obstacleTo(edit, view)).find((each) => each !== undefined);
+    if (met === undefined) return inItsRelease(outcome, migration, view, release);
+    const field = migration.fields.find((each) => each !== met.field && isWritten(view, each)) ?? met.field;
+    return { kind: 'left', field, reason: met.reason };
   });
 }
 
@@ -42,8 +45,13 @@ function inItsRelease(
   return why === undefined || field === undefined ? outcome : { kind: 'left', field, reason: why };
 }
 
-/** The field whose unreadable value an edit would put something in the place of. */
-function lostBy({ op, path }: Edit, { type, value }: MessageView): string | undefined {
+interface Obstacle {
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** Why an edit may not be made: it would take the place of what nobody could read, or lead into another version. */
+function obstacleTo({ op, path }: Edit, { type, value }: MessageView): Obstacle | undefined {
   const way = segmentsOf(path) ?? [];
   let held: Typed = { type, message: value };
   for (let at = 0; at < way.length; at++) {
@@ -51,16 +59,26 @@ function lostBy({ op, path }: Edit, { type, value }: MessageView): string | unde
     if (field === undefined) return undefined;
     let inner = held.message[field.name];
     const isWhole = at === way.length - 1 || inner === undefined;
-    if (isWhole && held.message[UNREADABLE]?.[field.name] !== undefined) return field.name;
+    if (isWhole && held.message[UNREADABLE]?.[field.name] !== undefined) return unreadable(field.name);
     const { name: table } = field.element.kind === 'message' ? field.element : { name: undefined };
     if (op === 'remove' && at === way.length - 1 && table !== undefined && hasUnreadField(table, inner))
-      return field.name;
+      return unreadable(field.name);
     if (field.shape !== 'one') inner = isHolder(inner) ? inner[way[++at] ?? ''] : undefined;
     const next = typedIn(field, inner);
     if (next === undefined) return undefined;
+    if (versionOf(next.message) !== versionOf(value) && op !== 'remove')
+      return {
+        field: field.name,
+        reason: `it would have to go into ${shortName(next.type)}, which is of another version of the API; lift that first (cfgtool migrate --to v3)`,
+      };
     held = next;
   }
   return undefined;
+}
+
+function unreadable(field: string): Obstacle {
+  const reason = `the value of ${field}, which would have to go, cannot be read as a whole; correct it first`;
+  return { field, reason };
 }
 
 function isHolder(value: unknown): value is { readonly [key: string]: unknown } {
