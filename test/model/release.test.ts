@@ -178,6 +178,13 @@ test.each<[string, string, readonly string[]]>([
   expect(messages).toEqual(said.map((words) => expect.stringContaining(words)));
 });
 
+test('a message that came with the newest release may get fields that are not known', () => {
+  const level = (type: string) =>
+    found({ barley_and_oats: 1 }, type).map(({ rule, level: each }) => [rule, each]);
+  expect(level('AwsEventstreamParser')).toContainEqual(['unknown-field', 'warning']);
+  expect(level('AbortActionConfig')).toContainEqual(['unknown-field', 'error']);
+});
+
 describe('demands', () => {
   test('are those of the release', () => {
     const checks = Array.from({ length: 9 }, () => ({
