@@ -141,7 +141,9 @@ function mustStay(path: string, body: string, name: string): void {
     'g',
   );
   const values = [...body.matchAll(assigned)].length;
-  const isEmpty = new RegExp(`^(?:var|let) ${escaped};`, 'm').test(body);
+  // An enum of TypeScript is declared empty and filled on the next line, before anything is exported.
+  const isEnum = new RegExp(`^\\}\\)\\(${escaped} \\|\\| \\(${escaped} = \\{\\}\\)\\);`, 'm').test(body);
+  const isEmpty = !isEnum && new RegExp(`^(?:var|let) ${escaped};`, 'm').test(body);
   if (values > 1 || isEmpty) throw new Error(`${path}: ${name} is exported and changes`);
 }
 

@@ -5,6 +5,7 @@
  * cli/start.cjs      what bin/run.js loads
  * cli/help/          pages of help, a text for each command
  * cli/playground.html  the page of that command
+ * cli/descriptors.binpb.br  messages of the newest release, by which answers of management servers are read
  * library/           the library as one ECMAScript module, with its types
  * THIRD-PARTY.txt    licences of the packages that are bundled
  */
@@ -12,6 +13,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { commandNames } from '../src/commands/index.ts';
 import { tablesMark } from '../src/playground/tables-in-page.ts';
+import { descriptors } from './bundle-descriptors.ts';
 import { helpPages } from './bundle-help.ts';
 import { pack } from './bundle-pack.ts';
 import { declarations, notices, type Written } from './bundle-package.ts';
@@ -83,5 +85,6 @@ const written = await Promise.all([program(), start(), library(), page]);
 rmSync(LIBRARY, { recursive: true, force: true });
 for (const file of [...written.flat(), ...workers, scope, notices('dist/THIRD-PARTY.txt', metafiles)])
   put(file);
+writeFileSync(join(CLI, 'descriptors.binpb.br'), descriptors());
 rmSync(HELP, { recursive: true, force: true });
 for (const file of await helpPages(commandNames, HELP)) put(file);

@@ -8,6 +8,7 @@ import { safeLine } from '../present/text.ts';
 import { renderInputError } from '../report/terminal.ts';
 import type { Settings } from '../settings/index.ts';
 import type { InputError } from '../source/errors.ts';
+import { withXdsFlags } from '../source/live.ts';
 import type { SourceFile } from '../source/load.ts';
 import { bug, isAnswered, type Outcome } from './exit.ts';
 import { type FileFailure, hideSecrets } from './file-failure.ts';
@@ -15,6 +16,11 @@ import type { Pass, PassHost, ReadCount, ReadOptions } from './many/each-input.t
 import { ClosedPipe, isStandardOutput, processTerminal, type Terminal } from './terminal.ts';
 
 export type { ReadCount, ReadOptions };
+
+/** The address of a management server takes what flags say of it along. */
+function addressed(value: unknown, flags: { readonly [flag: string]: unknown }): unknown {
+  return typeof value === 'string' ? withXdsFlags(value, flags) : value;
+}
 
 export abstract class BaseCommand extends Command {
   static override readonly baseFlags = {
@@ -44,6 +50,10 @@ export abstract class BaseCommand extends Command {
       const { takeGivenDescriptors } = await import('./descriptors.ts');
       await takeGivenDescriptors(flags.descriptors);
     }
+    for (const [name, value] of Object.entries(parsed.args))
+      if (Array.isArray(value))
+        Object.assign(parsed.args, { [name]: value.map((each) => addressed(each, flags)) });
+      else Object.assign(parsed.args, { [name]: addressed(value, flags) });
     const files = (...names: readonly string[]) =>
       names.flatMap((flag) => {
         const path = flags[flag];

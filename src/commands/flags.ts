@@ -4,7 +4,7 @@ import { isNewerThanModelled, NEWEST_RELEASE, type Release, releaseNamed } from 
 import { UsageError } from './usage-error.ts';
 
 const INPUT =
-  'A file, a directory (its *.yaml, *.yml and *.json, recursively), a quoted glob, - for standard input, REV:PATH as git writes it, or the address of a running proxy (http://HOST:PORT, unix:PATH).';
+  'A file, a directory (its *.yaml, *.yml and *.json, recursively), a quoted glob, - for standard input, REV:PATH as git writes it, the address of a running proxy (http://HOST:PORT, unix:PATH), or that of a management server (xds://HOST:PORT, xdss:// over TLS).';
 
 export const inputs = {
   input: Args.string({ description: INPUT, multiple: true, ignoreStdin: true, helpLabel: 'INPUT' }),
@@ -54,6 +54,33 @@ export const readFlags = {
     multipleNonGreedy: true,
     description:
       'A descriptor set with messages of your own (protoc --descriptor_set_out, buf build -o), which are checked, completed and compared like those of the proxy; may be given several times.',
+  }),
+  node: Flags.string({
+    helpValue: 'ID',
+    description: 'The id of the node whose resources a management server (xds://HOST:PORT) is asked for.',
+  }),
+  'node-file': Flags.string({
+    helpValue: 'FILE',
+    description:
+      'A bootstrap or a node message that says which node that is: id, cluster, locality, metadata.',
+  }),
+  'xds-ca': Flags.string({
+    helpValue: 'FILE',
+    description: 'Whom to trust with xdss://, in PEM, instead of those whom this machine trusts.',
+  }),
+  'xds-cert': Flags.string({
+    helpValue: 'FILE',
+    dependsOn: ['xds-key'],
+    description: 'The certificate to show a management server, in PEM.',
+  }),
+  'xds-key': Flags.string({
+    helpValue: 'FILE',
+    dependsOn: ['xds-cert'],
+    description: 'The key of that certificate, in PEM.',
+  }),
+  'xds-server-name': Flags.string({
+    helpValue: 'NAME',
+    description: 'The name in the certificate of a management server, where that is not its host.',
   }),
   namespace: Flags.string({
     helpValue: 'WORD',

@@ -71,6 +71,15 @@ export const processIo: Io = {
   },
   git: (args, limit) => runGit(args, limit, OFFLINE),
   async fetch(address, bytes) {
+    const { xds } = address;
+    if (xds !== undefined) {
+      const [{ fetchXds }, { descriptorSet }, { LIVE_TIMES }] = await Promise.all([
+        import('./live/xds.ts'),
+        import('./live/descriptor-set.ts'),
+        import('./live/fetch.ts'),
+      ]);
+      return await fetchXds({ ...address, xds }, { bytes, ...LIVE_TIMES }, descriptorSet);
+    }
     const { fetchLive, LIVE_TIMES } = await import('./live/fetch.ts');
     return await fetchLive(address, { bytes, ...LIVE_TIMES });
   },

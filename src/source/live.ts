@@ -23,18 +23,48 @@ export interface LiveAddress {
   readonly path: string;
   /** `user:password`, decoded; absent where none is given. */
   readonly login?: string;
+  /** A management server, whose resources are asked for instead of a dump. */
+  readonly xds?: XdsOptions;
+}
+
+/** What is said to a management server, and how. */
+export interface XdsOptions {
+  readonly node?: string;
+  /** A file with a bootstrap or a node message. */
+  readonly nodeFile?: string;
+  /** Files in PEM: whom to trust, and the client's own certificate with its key. */
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  /** The name in its certificate, where that is not its host. */
+  readonly serverName?: string;
 }
 
 const URL_START = /^https?:\/\//i;
 const SOCKET_START = /^unix:/;
+const XDS_START = /^xdss?:\/\//i;
+
+/** Names of options in the query of an address of a management server, as the flags are called. */
+const XDS_QUERY = {
+  node: 'node',
+  'node-file': 'nodeFile',
+  'xds-ca': 'ca',
+  'xds-cert': 'cert',
+  'xds-key': 'key',
+  'xds-server-name': 'serverName',
+} as const;
+
+/** Flags that say how a management server is asked. */
+export const xdsFlagNames: readonly string[] = Object.keys(XDS_QUERY);
 
 /** Whether an input that is no file names a running proxy. */
 export function isLive(input: string): boolean {
-  return URL_START.test(input) || SOCKET_START.test(input);
+  return URL_START.test(input) || SOCKET_START.test(input) || XDS_START.test(input);
 }
 
 /** An input as messages and reports may name it: an address without its credentials. */
 export function shownInput(input: string): string {
+  if (XDS_START.test(input)) return input.replace(/[?#][\s\S]*$/, '');
   if (!URL_START.test(input)) return input;
   // Also where the address cannot be read: behind a login, everything up to the last @ may be a password.
   return withoutSecrets(input.replace(/^(https?:\/\/)[^/?#]*@(?:[\s\S]*@)?/i, '$1'));
@@ -43,6 +73,7 @@ export function shownInput(input: string): string {
 /** @throws InputError where it is no address */
 export function liveAddress(input: string): LiveAddress {
   if (SOCKET_START.test(input)) return socketAddress(input);
+  if (XDS_START.test(input)) return xdsAddress(input);
   const name = shownInput(input);
   // A password with a slash as it is would make a host of its first part.
   const isTorn = /^https?:\/\/[^/?#]*@[\s\S]*@/i.test(input);
@@ -62,6 +93,48 @@ export function liveAddress(input: string): LiveAddress {
     path: isBare ? DUMP_PATH : `${pathname}${search}`,
     ...(login === undefined ? {} : { login }),
   };
+}
+
+/** An input with what flags say of management servers; what its own query says wins. */
+export function withXdsFlags(input: string, flags: { readonly [flag: string]: unknown }): string {
+  if (!XDS_START.test(input)) return input;
+  const [address = '', query = ''] = input.split(/\?([\s\S]*)/);
+  const said = new URLSearchParams(query);
+  for (const name of xdsFlagNames) {
+    const value = flags[name];
+    if (typeof value === 'string' && !said.has(name)) said.set(name, value);
+  }
+  const all = said.toString();
+  return all === '' ? address : `${address}?${all}`;
+}
+
+function xdsAddress(input: string): LiveAddress {
+  const name = shownInput(input);
+  const plainUrl = input.replace(/^xds(s?):/i, 'http$1:');
+  const url = URL.canParse(plainUrl) ? new URL(plainUrl) : undefined;
+  const isSecure = /^xdss:/i.test(input);
+  const written = /^xdss?:\/\/(?:\[[^\]]*\]|[^:/?#]*):(\d+)/i.exec(input)?.[1];
+  const unknown = [...(url?.searchParams.keys() ?? [])].find((key) => !Object.hasOwn(XDS_QUERY, key));
+  if (url === undefined || written === undefined || url.username !== '' || url.pathname !== '/')
+    throw new InputError({
+      file: name,
+      problem: 'this is no address of a management server',
+      hint: 'write it as xds://HOST:PORT, or xdss://HOST:PORT over TLS',
+    });
+  if (unknown !== undefined)
+    throw new InputError({
+      file: name,
+      problem: `nothing is called ${JSON.stringify(unknown)} behind an address of a management server`,
+      hint: `there are ${xdsFlagNames.join(', ')}`,
+    });
+  const xds = Object.fromEntries(
+    Object.entries(XDS_QUERY).flatMap(([key, option]) => {
+      const value = url.searchParams.get(key);
+      return value === null ? [] : [[option, value]];
+    }),
+  );
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return { name, protocol: isSecure ? 'https:' : 'http:', host, port: written, path: '', xds };
 }
 
 function socketAddress(input: string): LiveAddress {

@@ -14,6 +14,7 @@ const FILES = [
   'bin/package.json',
   'bin/run.js',
   'dist/THIRD-PARTY.txt',
+  'dist/cli/descriptors.binpb.br',
   'dist/cli/explore-worker.js',
   'dist/cli/lsp-worker.js',
   'dist/cli/package.json',

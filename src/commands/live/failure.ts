@@ -102,6 +102,11 @@ const CONNECTION: { readonly [code: string]: readonly [problem: string, hint: st
   CERT_NOT_YET_VALID: ['its certificate is not valid yet', 'check both clocks'],
 };
 
+/** What a code of the system says of a connection; undefined where it says nothing known. */
+export function connectionProblem(code: string): string | undefined {
+  return CONNECTION[code]?.[0];
+}
+
 /** Certificates that nobody whom this machine trusts has signed. */
 const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|CERT_UNTRUSTED|CERT_SIGNATURE/;
 
