@@ -47,7 +47,7 @@ export function startEditor(parent: HTMLElement, { label, nonce, changed, remedy
     parent,
     extensions: [
       EditorView.cspNonce.of(nonce),
-      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
       tooltips({ parent: document.body }),
       lineNumbers(),
       highlightActiveLineGutter(),

@@ -42,7 +42,7 @@ export function draw(picture: Picture, { id, say, caption, target }: DrawOptions
     }
     const shown = grouped(nodes.length);
     const count = total === nodes.length ? shown : `${shown} of ${grouped(total)}`;
-    const head = element('h4', {}, `${heading} `, element('span', {}, count));
+    const head = element('p', { class: 'head' }, `${heading} `, element('span', {}, count));
     return element('section', {}, head, element('ol', {}, ...items));
   });
   const height = slots.height * ROW;

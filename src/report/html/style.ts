@@ -74,7 +74,7 @@ details>summary{cursor:pointer;padding:5px 0;font-weight:600}details>summary cod
 .legend{display:flex;flex-wrap:wrap;gap:2px 16px}.legend svg{vertical-align:middle;position:static;width:28px}
 .canvas{position:relative;display:grid;padding-top:28px}${[2, 3, 4].map((count) => `.columns${count} .canvas{grid-template-columns:repeat(${count},1fr);column-gap:${roomBetween(count)}%}`).join('')}
 .canvas>svg{position:absolute;left:0;top:28px;width:100%;overflow:visible}.canvas>section{min-width:0}
-.canvas h4{position:absolute;top:0;font-size:.85rem;font-weight:600}.canvas h4 span{color:var(--soft);font-weight:400}
+.canvas .head{position:absolute;top:0;font-size:.85rem;font-weight:600}.canvas .head span{color:var(--soft);font-weight:400}
 .canvas li{height:${ROW}px;position:relative}
 .node{display:block;height:${ROW - BELOW}px;padding:3px 9px;border:1px solid var(--line);border-left:4px solid var(--soft);border-radius:6px;background:var(--panel);color:inherit;text-decoration:none;line-height:1.42}
 .node b,.node>span:not(.sr){display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.node b{font:600 12.5px/1.55 var(--mono)}.node>span:not(.sr){color:var(--soft);font-size:12px}
