@@ -121,8 +121,8 @@ function movedLines(moved: MovedResult, at: Places, look: Look): readonly string
   const color = levelPaint(level, paint);
   const { before, after, rest } = answersOf(moved);
   const sign = level === 'breaking' ? `${color(level)} ` : '';
-  const access = isAccess(moved) ? `${moved.rule}: ` : '';
-  const lines = [`  ${sign}${color(access)}${color(paint.bold(show(requestText(moved.request))))}`];
+  const lines = [`  ${sign}${color(paint.bold(show(requestText(moved.request))))}`];
+  if (isAccess(moved)) lines.push(`    ${color(moved.rule ?? '')}`);
   if (moved.stands_for !== '')
     lines.push(
       ...wrapped(`stands for ${show(moved.stands_for)}`, width - 4).map((line) => `    ${paint.dim(line)}`),
