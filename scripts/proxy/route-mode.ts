@@ -1,4 +1,5 @@
 /** What the model says of requests against what a real proxy does with them, for many route configurations at once. */
+
 import fc from 'fast-check';
 import { askEach } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
@@ -14,8 +15,8 @@ import {
   type Trace,
   traceRequest,
 } from '../../src/routing/index.ts';
-import { releaseMatchesEachValue, withJoiningMatchers } from '../../src/routing/match/repeated-headers.ts';
 import { withHeaders } from '../../src/routing/request/request.ts';
+import { releaseMatchesEachValue, withJoiningMatchers } from '../../src/traffic/repeated-headers.ts';
 import { request as anyRequest } from './generate.ts';
 import type { Subject } from './subjects.ts';
 

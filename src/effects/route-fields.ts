@@ -5,6 +5,8 @@ import { withoutWord } from '../model/extension-config.ts';
 import { type Frame, isOf } from '../model/walk.ts';
 import { findExtension } from '../schema/extensions.ts';
 import type { Message } from '../schema/types.ts';
+import { lowerMatch } from '../traffic/predicate.ts';
+import { lowerAscii } from '../traffic/text.ts';
 import { discoveryOf, hostsOf, isWritten, policyOf, shownCluster } from './cluster.ts';
 import { clustersOfAction } from './clusters-of-action.ts';
 import { hostFields } from './host-fields.ts';
@@ -61,13 +63,13 @@ const timedByGrpc: ActionReason = (action, frame) =>
 
 const neverGrpc: ActionReason = (action, frame) => {
   if (versionOf(action) === 'v3') return undefined;
-  const matchers = routeOf(frame)?.match?.headers ?? [];
-  const type = matchers.find(
-    ({ name, exact_match: exact, invert_match: inverted }) =>
-      name?.toLowerCase() === 'content-type' && exact !== undefined && exact !== '' && inverted !== true,
-  )?.exact_match;
-  if (type === undefined || type.startsWith('application/grpc')) return undefined;
-  return `the route takes requests of content-type ${JSON.stringify(type)} only, and those are not gRPC`;
+  for (const { name, test, inverted } of lowerMatch(routeOf(frame)?.match).headers) {
+    if (lowerAscii(name) !== 'content-type' || test.kind !== 'exact' || inverted) continue;
+    return test.text.startsWith('application/grpc')
+      ? undefined
+      : `the route takes requests of content-type ${JSON.stringify(test.text)} only, and those are not gRPC`;
+  }
+  return undefined;
 };
 
 const needsGrpcTimeout: ActionReason = ({ max_grpc_timeout }) =>

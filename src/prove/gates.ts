@@ -11,8 +11,10 @@ import { within } from '../routing/all/values.ts';
 import { filtersFor, type HttpFilter } from '../routing/filters/chain.ts';
 import { settingsFor } from '../routing/filters/settings.ts';
 import { type FoundManager, lowerAscii, type Regexes } from '../routing/index.ts';
-import { whyOpen } from '../routing/match/open-match.ts';
 import type { Message } from '../schema/types.ts';
+import { type HeaderTest, lowerHeader } from '../traffic/headers.ts';
+import { lowerMatch } from '../traffic/predicate.ts';
+import { lowerText } from '../traffic/text.ts';
 import { ALWAYS, type Formula, NEVER } from './formula.ts';
 import { fitsName, type Leaf } from './property.ts';
 
@@ -236,7 +238,7 @@ function healthGate(open: Gate, { regexes }: Levels): Gate {
   const { pass_through_mode: through, headers } = open.filter.config;
   if (through !== false) return { ...open, assuming: lets(open.filter) };
   const all = Array.isArray(headers) ? headers.filter(isObject) : [];
-  const answers: Formula = { kind: 'all', of: all.map((each) => headerFormula(each, regexes)) };
+  const answers: Formula = { kind: 'all', of: all.map((each) => headerFormula(lowerHeader(each), regexes)) };
   return { ...open, passes: { kind: 'not', of: answers }, status: 200 };
 }
 
@@ -306,21 +308,21 @@ function conditionFormula(each: BoundMessage, regexes: Regexes, depth: number): 
   if (each.or_ids !== undefined) return { kind: 'any', of: list(each.or_ids, 'ids') };
   for (const key of ['not_rule', 'not_id'])
     if (isObject(each[key])) return { kind: 'not', of: conditionFormula(each[key], regexes, depth + 1) };
-  if (isObject(each.header)) return headerFormula(each.header, regexes);
+  if (isObject(each.header)) return headerFormula(lowerHeader(each.header), regexes);
   const { url_path: path } = each;
   if (isObject(path) && isObject(path.path)) {
-    const language = textLanguage(path.path, regexes);
+    const language = textLanguage(lowerText(path.path), regexes);
     return language === undefined ? UNSEEN : { kind: 'box', box: new Map([['path', within(language)]]) };
   }
   return each.any === true ? ALWAYS : UNSEEN;
 }
 
-function headerFormula(matcher: Message<'route.HeaderMatcher'>, regexes: Regexes): Formula {
-  const dimension = headerDimension(matcher);
+function headerFormula(test: HeaderTest, regexes: Regexes): Formula {
+  const dimension = headerDimension(test);
   // What is asked of the whole path is asked with its query.
   if (dimension === `${HEADER}:path`)
-    return { kind: 'box', box: new Map([['target', headerValues(matcher, regexes)]]) };
-  return { kind: 'box', box: new Map([[dimension, headerValues(matcher, regexes)]]) };
+    return { kind: 'box', box: new Map([['target', headerValues(test, regexes)]]) };
+  return { kind: 'box', box: new Map([[dimension, headerValues(test, regexes)]]) };
 }
 
 function jwtGate(open: Gate, own: BoundMessage | undefined, at: Levels): Gate {
@@ -363,10 +365,11 @@ function ruleFormula({ match }: BoundMessage, regexes: Regexes): Formula {
     tls_context: ____,
     ...looked
   } = match as Message<'route.RouteMatch'>;
-  const matcher = normalise(looked, regexes);
+  const asked = lowerMatch(looked);
+  const matcher = normalise(asked, regexes);
   if (matcher.impossible !== undefined) return NEVER;
   const box: Formula = { kind: 'box', box: matcher.box ?? matcher.targetBox() };
-  const why = whyOpen(looked);
+  const why = asked.open;
   return why === undefined ? box : { kind: 'all', of: [box, { kind: 'open', why: `a rule ${why}` }] };
 }
 

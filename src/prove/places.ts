@@ -2,6 +2,7 @@
  * All cases into which the requests of a route configuration fall: hosts that nobody serves, and of each virtual host
  * what require_tls answers, each end of each route, and what no route takes.
  */
+
 import { type BoundMessage, versionOf } from '../model/bound.ts';
 import { baseOf, refusedByTls, unservedHosts } from '../routing/all/base.ts';
 import { type Box, HEADER } from '../routing/all/box.ts';
@@ -9,10 +10,10 @@ import { type RouteList, routeList } from '../routing/all/index.ts';
 import { exactly } from '../routing/all/language.ts';
 import { ABSENT, type Values, within } from '../routing/all/values.ts';
 import type { FoundManager, FoundRoutes, FoundRouting, Regexes, Way } from '../routing/index.ts';
-import { mannerOf } from '../routing/manners.ts';
 import { internalHeader } from '../routing/request/request.ts';
 import { isEnd } from '../routing/tree/flatten.ts';
 import type { Arrival } from '../routing/where/arrival.ts';
+import { mannerOf } from '../traffic/manners.ts';
 import { answeredEnd, endsOf, NOT_FOUND, TO_HTTPS } from './ends.ts';
 import { ALWAYS, type Formula } from './formula.ts';
 import { filtersOf, type Gate, gatesOf, type Token, tokensIn } from './gates.ts';

@@ -8,11 +8,10 @@ import { type Box, HEADER, intersection, subtraction, VALUES } from '../routing/
 import { containing, endingWith, exactly, type Language, startingWith } from '../routing/all/language.ts';
 import { matching } from '../routing/all/pattern.ts';
 import { ABSENT, complement, ofEach, PRESENT, type Values, within } from '../routing/all/values.ts';
-import type { FoundChain, FoundListener, Regexes } from '../routing/index.ts';
-import { listenerNames } from '../routing/index.ts';
-import { keptAsOne } from '../routing/match/repeated-headers.ts';
+import { type FoundChain, type FoundListener, listenerNames, type Regexes } from '../routing/index.ts';
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
+import { keptAsOne } from '../traffic/repeated-headers.ts';
 import { chainIsTls, demandsCertificate } from './connection.ts';
 import type { End, Names } from './ends.ts';
 import type { Formula } from './formula.ts';

@@ -4,16 +4,18 @@
  * route takes. Found by the search over all requests, which knows nothing of migrations.
  */
 
-import { baseOf, decide, type ListContext, routeList } from '../routing/all/index.ts';
+import { baseOf, decide, type ListContext, matchList } from '../routing/all/index.ts';
 import type { Request } from '../routing/index.ts';
 import { readDomain } from '../routing/match/hosts.ts';
 import { type Meter, partOf } from '../routing/regex/meter.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import { shareOf } from '../routing/runtime.ts';
 import type { Message } from '../schema/types.ts';
+import { lowerHeader } from '../traffic/headers.ts';
+import { assemble, NO_MATCH, type Predicate, withFraction } from '../traffic/predicate.ts';
+import { lowerRoutes, lowerVirtualCluster } from '../traffic/routes.ts';
 
 type Route = Message<'route.Route'>;
-type Match = Message<'route.RouteMatch'>;
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
 
 export interface Place {
@@ -37,10 +39,11 @@ export function* requestsOf(place: Place): Generator<Request> {
   if (virtualHost === undefined) return;
   const { routes = [], domains = [] } = virtualHost;
   const context: ListContext = { regexes, word, base: baseOf(routeConfiguration, host, word) };
-  const bare = withoutChance(routes);
+  // Shares are tried one by one at their boundaries; a route that takes none by default has requests all the same.
+  const bare = lowerRoutes(routes).map((each) => withFraction(each, undefined));
   if (!meter.spend(LISTING * (bare.length + 1))) return;
   // After the last route all that is left comes to this one.
-  const list = routeList([...bare, { match: { prefix: '' } }], context);
+  const list = matchList([...bare, assemble({})], context);
   let some: Request | undefined;
   for (let index = 0; index <= bare.length; index++) {
     const verdict = decide(list, index, partOf(meter, EACH));
@@ -51,20 +54,18 @@ export function* requestsOf(place: Place): Generator<Request> {
       if (witness !== undefined) yield witness;
       continue;
     }
-    const fitting = witness ?? alone(route.match, context, meter);
+    const asked = bare[index] ?? NO_MATCH;
+    const fitting = witness ?? alone(asked, context, meter);
     if (fitting !== undefined) yield* atBoundaries(fitting, route);
     for (const conditions of conditionsOf(route, virtualHost)) {
-      const headers = [...(route.match?.headers ?? []), ...conditions];
-      const request = alone({ ...route.match, headers }, context, meter);
+      const headers = [...asked.headers, ...conditions.map(lowerHeader)];
+      const request = alone(assemble({ ...asked, headers }), context, meter);
       if (request !== undefined) yield request;
     }
   }
-  const patterns = (virtualHost.virtual_clusters ?? []).map(virtualClusterMatch);
+  const patterns = (virtualHost.virtual_clusters ?? []).map((each) => lowerVirtualCluster(each));
   if (patterns.length > 0) {
-    const own = routeList(
-      patterns.map((match) => ({ match })),
-      context,
-    );
+    const own = matchList(patterns, context);
     for (const index of patterns.keys()) {
       const verdict = decide(own, index, partOf(meter, EACH));
       if (verdict.kind === 'alive') yield verdict.witness;
@@ -81,20 +82,11 @@ export function* requestsOf(place: Place): Generator<Request> {
   }
 }
 
-/** A request that a match takes where nothing else stands before it. */
-function alone(match: Match | undefined, context: ListContext, meter: Meter): Request | undefined {
-  const list = routeList(withoutChance([match === undefined ? {} : { match }]), context);
+/** A request that is taken where nothing else stands before. */
+function alone(asked: Predicate, context: ListContext, meter: Meter): Request | undefined {
+  const list = matchList([asked], context);
   const verdict = decide(list, 0, partOf(meter, EACH));
   return verdict.kind === 'alive' ? verdict.witness : undefined;
-}
-
-/** Shares are tried one by one at their boundaries; a route that takes none by default has requests all the same. */
-function withoutChance(routes: readonly Route[]): readonly Route[] {
-  return routes.map((route) => {
-    if (route.match?.runtime_fraction === undefined) return route;
-    const { runtime_fraction: _, ...match } = route.match;
-    return { ...route, match };
-  });
 }
 
 /** A request as it is, and with the random values just below and at each boundary of a route's shares and weights. */
@@ -124,12 +116,4 @@ function conditionsOf(
       condition?.headers === undefined ? [] : [condition.headers],
     ),
   );
-}
-
-function virtualClusterMatch({ pattern, method, headers = [] }: Message<'route.VirtualCluster'>): Match {
-  if (headers.length > 0) return { prefix: '', headers };
-  const conditions: HeaderMatcher[] = pattern === undefined ? [] : [{ name: ':path', regex_match: pattern }];
-  if (method !== undefined && method !== 'METHOD_UNSPECIFIED')
-    conditions.push({ name: ':method', exact_match: String(method) });
-  return { prefix: '', headers: conditions };
 }

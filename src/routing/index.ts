@@ -1,5 +1,6 @@
 /** Routing: where one request goes, and why. */
 
+export { lowerAscii } from '../traffic/text.ts';
 export type { RoutingContext } from './context.ts';
 export { chooseForTest } from './expect/choose.ts';
 export { type Coverage, type CoveredRoute, coverageOf, type NeverReached } from './expect/coverage.ts';
@@ -28,7 +29,7 @@ export { printedRequest } from './printed.ts';
 export { type RegexBudget, regexEngine } from './regex/engine.ts';
 export { partOf, startMeter } from './regex/meter.ts';
 export type { Answer, Grammar, InvalidRegex, Regexes } from './regex/regexes.ts';
-export { headerLines, lowerAscii, type Request, type SeenRequest, seen } from './request/request.ts';
+export { headerLines, type Request, type SeenRequest, seen } from './request/request.ts';
 export { parseRequest, type RequestResult, splitUrl } from './request/request-json.ts';
 export { type Routed, routeRequest, type Way } from './route.ts';
 export type { Step } from './steps.ts';

@@ -1,7 +1,9 @@
 /** Runtime values and shares of requests (data-model, Runtime-derived values; facts 31 to 33, 42). */
+
 import type { Message } from '../schema/types.ts';
 import { type Data, ExactNumber } from '../source/data.ts';
-import { lowerAscii, type Request, type RuntimeValue } from './request/request.ts';
+import { lowerAscii } from '../traffic/text.ts';
+import type { Request, RuntimeValue } from './request/request.ts';
 
 /** A share of requests: those whose random value modulo `denominator` is below `numerator`. */
 export interface Share {

@@ -1,6 +1,7 @@
 /** Lines of an access log as what they say of one request each. */
+
 import type { BoundMessage } from '../model/bound.ts';
-import { lowerAscii } from '../routing/request/request.ts';
+import { lowerAscii } from '../traffic/text.ts';
 import { flagNamed } from './faults.ts';
 import { isPlain, type LogFormat, type Logged, type Operator, readObject, readText } from './log-format.ts';
 

@@ -1,4 +1,5 @@
 /** What of a configuration can have taken a logged request, whatever the log leaves out of it. */
+
 import { filtersFor } from '../routing/filters/chain.ts';
 import {
   domainIndex,
@@ -11,8 +12,9 @@ import {
   seen,
 } from '../routing/index.ts';
 import { hostToMatch } from '../routing/match/hosts.ts';
-import { matchesPath } from '../routing/match/path.ts';
+import { matchesPath } from '../routing/match/match.ts';
 import type { Message } from '../schema/types.ts';
+import { predicateAt } from '../traffic/routes.ts';
 
 export interface Possible {
   readonly host: Message<'route.VirtualHost'> | undefined;
@@ -38,10 +40,12 @@ export function possibleRoutes(found: FoundRoutes, request: Request, regexes: Re
     ignoresParameters: configuration.ignore_path_parameters_in_path_matching === true,
   });
   const routes: number[] = [];
-  for (const [at, { match }] of (host.routes ?? []).entries()) {
-    if (match === undefined || matchesPath(match, looked, regexes, undefined) === false) continue;
+  const all = host.routes ?? [];
+  for (const [at, { match }] of all.entries()) {
+    const answer = matchesPath(predicateAt(all, at), looked, regexes, undefined);
+    if (match === undefined || answer === false) continue;
     routes.push(at);
-    if (isUnconditional(match) && matchesPath(match, looked, regexes, undefined) === true)
+    if (isUnconditional(match) && answer === true)
       return { host, hostIndex: domain.virtualHost, routes, mayMiss: false };
   }
   return { host, hostIndex: domain.virtualHost, routes, mayMiss: true };

@@ -10,10 +10,10 @@ import { virtualClusterVerdicts } from '../../src/analyze/traffic/virtual-cluste
 import { baseOf, decide, routeList, type Verdict } from '../../src/routing/all/index.ts';
 import { type FoundRoutes, type Request, routePlace, seen, traceRequest } from '../../src/routing/index.ts';
 import { matchesRoute } from '../../src/routing/match/match.ts';
-import { asRead } from '../../src/routing/match/open-match.ts';
 import { startMeter } from '../../src/routing/regex/meter.ts';
 import { shareOf, takesAll } from '../../src/routing/runtime.ts';
 import type { Message } from '../../src/schema/types.ts';
+import { lowerMatch } from '../../src/traffic/predicate.ts';
 import { type Aim, requestsFor } from './requests.ts';
 
 const RULES = analysisRules.filter(({ id }) => /^(?:shadowed|impossible)-/.test(id));
@@ -66,7 +66,7 @@ export function prove(subject: Subject, seed: number, tally: Tally): void {
         expect(finding).toBeUndefined();
         const own = each.virtualHost.routes?.[index];
         // Beside a condition that nobody knows, the witness is one of what is known.
-        if (asRead(own?.match) !== own?.match) continue;
+        if (lowerMatch(own?.match).isUnknown) continue;
         const { host: comesTo, routes } = reached(subject, found, verdict.witness, own);
         expect(comesTo).toBe(host);
         expect(routes).toContain(index);
@@ -167,7 +167,7 @@ function proveBySampling(
       if (runtime || routes.length === 0) continue;
       const looked = seen(request, found.word);
       for (const claim of missed)
-        if (claim.host === host && matchesRoute(matchOf(claim), looked, subject.regexes) === true)
+        if (claim.host === host && matchesRoute(lowerMatch(matchOf(claim)), looked, subject.regexes) === true)
           missed.delete(claim);
     }
     if (!runtime) for (const _ of missed) count('missed');
@@ -212,7 +212,7 @@ function reached(
 }
 
 function proveVirtualClusters(subject: Subject, seed: number, count: (kind: keyof Tally) => void): void {
-  for (const { found, host, virtualHost, asRoutes, verdicts } of subject.shared(virtualClusterVerdicts)) {
+  for (const { found, host, virtualHost, verdicts } of subject.shared(virtualClusterVerdicts)) {
     const { routeConfiguration, word } = found;
     const names = (virtualHost.virtual_clusters ?? []).map(({ name }) => name);
     const countedAs = (request: Request) => {
@@ -229,7 +229,8 @@ function proveVirtualClusters(subject: Subject, seed: number, count: (kind: keyo
       } else if (verdict.kind !== 'undecided' && names.indexOf(name) === names.lastIndexOf(name)) {
         idle.add(name);
         count('idle');
-        if (verdict.kind === 'hidden') hidden.set(name, { virtualHost, match: asRoutes[index]?.match ?? {} });
+        const match = clusterMatch(virtualHost.virtual_clusters?.[index]);
+        if (verdict.kind === 'hidden') hidden.set(name, { virtualHost, match });
       }
     }
     if (idle.size === 0) continue;
@@ -240,8 +241,22 @@ function proveVirtualClusters(subject: Subject, seed: number, count: (kind: keyo
       if (as === null) continue;
       const looked = seen(request, word);
       for (const [name, { match }] of hidden)
-        if (matchesRoute(match, looked, subject.regexes) === true) hidden.delete(name);
+        if (matchesRoute(lowerMatch(match), looked, subject.regexes) === true) hidden.delete(name);
     }
     for (const _ of hidden) count('idle missed');
   }
+}
+
+/** A virtual cluster as a match that takes the same requests (fact 51). */
+function clusterMatch({
+  pattern,
+  headers = [],
+  method,
+}: Message<'route.VirtualCluster'> = {}): Message<'route.RouteMatch'> {
+  const byMethod =
+    method === undefined || method === 'METHOD_UNSPECIFIED'
+      ? []
+      : [{ name: ':method', exact_match: String(method) }];
+  const byPath = pattern === undefined ? [] : [{ name: ':path', regex_match: pattern }];
+  return { prefix: '', headers: [...(headers.length > 0 ? headers : byPath), ...byMethod] };
 }

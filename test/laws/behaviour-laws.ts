@@ -9,6 +9,7 @@ import type { Configuration } from '../../src/model/index.ts';
 import { type SeenRequest, seen } from '../../src/routing/index.ts';
 import { matchesRoute } from '../../src/routing/match/match.ts';
 import { isEnd, samePlaces } from '../../src/routing/tree/flatten.ts';
+import { lowerMatch } from '../../src/traffic/predicate.ts';
 import { pairsOfTexts, type TwoTexts } from '../diff/behaviour/configurations.ts';
 import { opened } from '../opened.ts';
 import { diceOf } from '../source/edit/dice.ts';
@@ -199,7 +200,7 @@ function isTakenBefore(
   const host = found.routeConfiguration.virtual_hosts?.find(({ name }) => name === virtual_host);
   const routes = host?.routes ?? [];
   const takes = ({ match }: (typeof routes)[number]): boolean =>
-    matchesRoute(match, request, context.regexes) === true;
+    matchesRoute(lowerMatch(match), request, context.regexes) === true;
   if (host === undefined || route === null) {
     const first = routes.find(takes);
     return first !== undefined && !isEnd(first);

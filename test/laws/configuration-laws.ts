@@ -21,7 +21,7 @@ export const configurationLaws: readonly Law[] = [
       for (const [index, host] of (configuration.virtual_hosts ?? []).entries()) {
         const base = baseOf(configuration, index, WORD);
         const list = routeList(host.routes ?? [], { regexes, word: WORD, base });
-        for (const route of list.routes.keys()) {
+        for (const route of list.matchers.keys()) {
           const verdict = decide(list, route, meter());
           if (verdict.kind !== 'alive') continue;
           const trace = traceRequest(configuration, verdict.witness, { regexes, word: WORD });

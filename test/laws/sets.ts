@@ -1,4 +1,5 @@
 /** Laws of the sets of requests, and of the questions asked of them. */
+
 import fc from 'fast-check';
 import {
   type Box,
@@ -21,6 +22,7 @@ import { selectRoutes } from '../../src/routing/match/select.ts';
 import { fullMatch } from '../../src/routing/regex/match.ts';
 import type { Regex } from '../../src/routing/regex/syntax.ts';
 import { seen } from '../../src/routing/request/request.ts';
+import { lowerMatch } from '../../src/traffic/predicate.ts';
 import { meter, pointOfRequest, regexes, requests, routes, takes, WORD } from '../routing/all/lists.ts';
 import { demand, demandSame, type Law, law } from './law.ts';
 
@@ -98,7 +100,7 @@ export const setLaws: readonly Law[] = [
     [routes, several(4)],
     (list, asked) => {
       for (const route of list) {
-        const matcher = normalise(route.match, regexes);
+        const matcher = normalise(lowerMatch(route.match), regexes);
         for (const request of asked) {
           const expected = takes(route, request);
           if (matcher.box)
@@ -125,7 +127,7 @@ export const setLaws: readonly Law[] = [
         pointOfRequest(request, true),
       ]);
       for (const { match } of list) {
-        const matcher = normalise(match, regexes);
+        const matcher = normalise(lowerMatch(match), regexes);
         for (const box of [matcher.box ?? new Map(), matcher.targetBox()])
           for (const [dimension, values] of box) demandTrees(dimension, values, points);
       }
@@ -139,7 +141,7 @@ export const setLaws: readonly Law[] = [
     },
     [routes, requests],
     (list, request) => {
-      const [first, second] = list.map((route) => normalise(route.match, regexes).targetBox());
+      const [first, second] = list.map((route) => normalise(lowerMatch(route.match), regexes).targetBox());
       if (first === undefined || second === undefined) return;
       const finder = startFinding();
       const point = pointOfRequest(request, true);

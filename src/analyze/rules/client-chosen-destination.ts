@@ -1,5 +1,5 @@
 import { discoveryOf, policyOf } from '../../effects/cluster.ts';
-import { quoted } from '../../routing/match/text.ts';
+import { quoted } from '../../traffic/words.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 const CLUSTER = `name: anywhere

@@ -1,6 +1,6 @@
-import { quoted } from '../../routing/match/text.ts';
-import { lowerAscii } from '../../routing/request/request.ts';
 import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../../traffic/text.ts';
+import { quoted } from '../../traffic/words.ts';
 import type { Definition } from '../clusters/definitions.ts';
 import type { Fix, Spot } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';

@@ -1,8 +1,8 @@
 import { AT, type BoundMessage } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import { around, type Frame } from '../../model/walk.ts';
-import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
+import { quoted } from '../../traffic/words.ts';
 import { type Definition, definitionsOf, readTogether, spotOf } from '../clusters/definitions.ts';
 import { exampleCluster } from '../examples.ts';
 import type { Draft, Fix } from '../finding.ts';

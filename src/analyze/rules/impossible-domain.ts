@@ -1,5 +1,5 @@
 import { readDomain } from '../../routing/match/hosts.ts';
-import { quoted } from '../../routing/match/text.ts';
+import { quoted } from '../../traffic/words.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** Signs that no host holds, with what most often brings them in. */

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../routing/all/index.ts';
+import { assemble, lowerMatch, type PathTest } from '../../traffic/predicate.ts';
 import type { Draft } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
 import { neverMatches, whyImpossible } from '../traffic/impossible.ts';
@@ -54,15 +55,15 @@ function impossibleDraft(
   index: number,
   { byDefault }: Never,
 ): Draft | undefined {
-  const { match } = host.route(index);
-  if (match === undefined || !hasPathRule(match)) return undefined;
+  const asked = lowerMatch(host.route(index).match);
+  if (!RULES.has(asked.path.kind)) return undefined;
   const ground = verdicts.ground();
-  const contradicts = neverMatches(match, ground);
-  if (contradicts && neverMatches({ prefix: '' }, ground)) return undefined;
+  const contradicts = neverMatches(asked, ground);
+  if (contradicts && neverMatches(assemble({}), ground)) return undefined;
   const certain = contradicts || !byDefault;
   const why = contradicts
-    ? `${whyImpossible(match, ground, verdicts.virtualHost)}; correct its match, or delete it`
-    : fractionWords(match.runtime_fraction?.runtime_key, byDefault);
+    ? `${whyImpossible(asked, ground, verdicts.virtualHost)}; correct its match, or delete it`
+    : fractionWords(asked.fraction?.runtime_key, byDefault);
   return {
     message: `${host.words(index)} never matches: ${why}`,
     at: host.spot(index),
@@ -72,14 +73,7 @@ function impossibleDraft(
   };
 }
 
-function hasPathRule({
-  prefix,
-  path,
-  regex,
-  safe_regex: safeRegex,
-}: NonNullable<ReturnType<InHost['route']>['match']>) {
-  return [prefix, path, regex, safeRegex].some((rule) => rule !== undefined);
-}
+const RULES: ReadonlySet<PathTest['kind']> = new Set(['prefix', 'exact', 'regex']);
 
 function fractionWords(key: string | undefined, byDefault: boolean): string {
   return byDefault

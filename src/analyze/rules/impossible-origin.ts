@@ -1,4 +1,4 @@
-import { quoted } from '../../routing/match/text.ts';
+import { quoted } from '../../traffic/words.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** Why no browser sends an origin; undefined where one may. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../model/bound.ts';
-import { type PathTemplate, rewriteTextOf, templateOf } from '../../routing/match/path-template.ts';
+import { type PathTemplate, rewriteTextOf, templateOf } from '../../traffic/path-template.ts';
 import { templateProblem, writtenProblem } from '../fields/template-problem.ts';
 import type { AnalysisRule } from '../rule.ts';
 

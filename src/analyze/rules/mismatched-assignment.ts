@@ -1,5 +1,5 @@
 import { discoveryOf } from '../../effects/cluster.ts';
-import { quoted } from '../../routing/match/text.ts';
+import { quoted } from '../../traffic/words.ts';
 import { definitionsOf, spotOf } from '../clusters/definitions.ts';
 import { dynamicParts } from '../clusters/dynamic-parts.ts';
 import type { AnalysisRule } from '../rule.ts';

@@ -1,5 +1,5 @@
-import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
+import { quoted } from '../../traffic/words.ts';
 import type { AnalysisRule } from '../rule.ts';
 import { protectionAround } from '../traffic/protection.ts';
 

@@ -1,6 +1,6 @@
 import { hostsOf, isLoopback } from '../../effects/cluster.ts';
-import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
+import { quoted } from '../../traffic/words.ts';
 import { definitionsOf } from '../clusters/definitions.ts';
 import type { ClusterReference } from '../clusters/reference.ts';
 import { clusterReferences } from '../clusters/references.ts';

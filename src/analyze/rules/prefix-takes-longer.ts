@@ -1,9 +1,10 @@
-import { overlap, routeList } from '../../routing/all/index.ts';
+import { matchList, overlap } from '../../routing/all/index.ts';
 import { type Request, seen } from '../../routing/index.ts';
 import { matchesRoute } from '../../routing/match/match.ts';
-import { quoted } from '../../routing/match/text.ts';
 import { treeOf } from '../../routing/tree/flatten.ts';
 import type { Message } from '../../schema/types.ts';
+import { predicateAt } from '../../traffic/routes.ts';
+import { quoted } from '../../traffic/words.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { differenceOf } from '../traffic/effect.ts';
@@ -59,13 +60,13 @@ function takenRequest(
 ): Request | undefined {
   const routes = virtualHost.routes ?? [];
   const { budget, ...context } = ground();
-  const pair = [shorter, longer].map((index) => ({ match: routes[index]?.match ?? {} }));
-  const shared = budget.ask((meter) => overlap(routeList(pair, context), 0, 1, meter));
+  const pair = [shorter, longer].map((index) => predicateAt(routes, index));
+  const shared = budget.ask((meter) => overlap(matchList(pair, context), 0, 1, meter));
   if (shared?.kind !== 'shared') return undefined;
   const request = seen(shared.witness, context.word);
   const isTaken = routes
     .slice(0, shorter)
-    .some(({ match }) => matchesRoute(match, request, regexes) !== false);
+    .some((_, index) => matchesRoute(predicateAt(routes, index), request, regexes) !== false);
   return isTaken ? undefined : shared.witness;
 }
 

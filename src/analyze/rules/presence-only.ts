@@ -1,4 +1,4 @@
-import { quoted } from '../../routing/match/text.ts';
+import { quoted } from '../../traffic/words.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 const OLDER = '"@type": type.googleapis.com/envoy.api.v2.route.HeaderMatcher\n';

@@ -1,9 +1,9 @@
 import type { Protection } from '../../model/transport.ts';
 import { type FoundRoutes, type Request, seen, traceRequest } from '../../routing/index.ts';
-import { quoted } from '../../routing/match/text.ts';
 import { redirectLocation } from '../../routing/outcome/redirect.ts';
-import { lowerAscii } from '../../routing/request/request.ts';
 import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../../traffic/text.ts';
+import { quoted } from '../../traffic/words.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { inHost } from '../traffic/in-host.ts';

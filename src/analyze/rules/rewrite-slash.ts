@@ -1,5 +1,5 @@
 import type { Frame } from '../../model/walk.ts';
-import { quoted } from '../../routing/match/text.ts';
+import { quoted } from '../../traffic/words.ts';
 import type { AnalysisRule } from '../rule.ts';
 import { isTakenBefore, prefixRewriteOf } from '../traffic/rewrites.ts';
 

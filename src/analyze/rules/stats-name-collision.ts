@@ -1,5 +1,5 @@
-import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
+import { quoted } from '../../traffic/words.ts';
 import { type Definition, definitionsOf, readTogether, spotOf } from '../clusters/definitions.ts';
 import { exampleCluster } from '../examples.ts';
 import type { AnalysisRule } from '../rule.ts';

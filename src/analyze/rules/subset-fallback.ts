@@ -1,7 +1,7 @@
 import { filtersAround } from '../../effects/manager.ts';
 import type { Frame } from '../../model/walk.ts';
-import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
+import { quoted } from '../../traffic/words.ts';
 import { type Cluster, definedClusters } from '../clusters/known-clusters.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 

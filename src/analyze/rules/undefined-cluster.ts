@@ -1,5 +1,5 @@
 import { nearest } from '../../model/near-miss.ts';
-import { quoted } from '../../routing/match/text.ts';
+import { quoted } from '../../traffic/words.ts';
 import { definitionsOf, isDumped } from '../clusters/definitions.ts';
 import { dynamicParts } from '../clusters/dynamic-parts.ts';
 import { consequenceOf } from '../clusters/missing-cluster.ts';

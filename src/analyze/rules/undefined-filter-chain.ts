@@ -1,6 +1,6 @@
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { quoted } from '../../routing/match/text.ts';
 import { readTree, type Then, type Tree } from '../../routing/tree/tree.ts';
+import { quoted } from '../../traffic/words.ts';
 import { listed } from '../listed.ts';
 import type { AnalysisRule } from '../rule.ts';
 

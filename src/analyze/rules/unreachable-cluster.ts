@@ -1,4 +1,4 @@
-import { quoted } from '../../routing/match/text.ts';
+import { quoted } from '../../traffic/words.ts';
 import { type Definition, definitionsOf, spotOf } from '../clusters/definitions.ts';
 import { dynamicParts } from '../clusters/dynamic-parts.ts';
 import type { ClusterReference } from '../clusters/reference.ts';

@@ -1,6 +1,6 @@
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
-import { quoted } from '../../routing/match/text.ts';
+import { quoted } from '../../traffic/words.ts';
 import { dumpedName, dumpedWord } from '../dumps/entry.ts';
 import type { AnalysisRule } from '../rule.ts';
 

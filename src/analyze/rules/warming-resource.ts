@@ -1,5 +1,5 @@
-import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
+import { quoted } from '../../traffic/words.ts';
 import { dumpedName } from '../dumps/entry.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 

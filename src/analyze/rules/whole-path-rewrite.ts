@@ -1,5 +1,5 @@
-import { quoted } from '../../routing/match/text.ts';
 import { literalHead, parseRegex } from '../../routing/regex/index.ts';
+import { quoted } from '../../traffic/words.ts';
 import type { AnalysisRule } from '../rule.ts';
 import { prefixRewriteOf } from '../traffic/rewrites.ts';
 

@@ -1,9 +1,11 @@
 /** What a route does with its requests, in words, and how that differs from route to route. */
+
 import { sameContent } from '../../model/content.ts';
 import { fill } from '../../model/fill.ts';
 import { firstDifference } from '../../model/same.ts';
-import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
+import { lowerMatch } from '../../traffic/predicate.ts';
+import { quoted } from '../../traffic/words.ts';
 import { listed } from '../listed.ts';
 
 type Route = Message<'route.Route'>;
@@ -45,15 +47,8 @@ function rewritesMatch({ route, redirect }: Route): boolean {
   return route?.prefix_rewrite !== undefined || redirect?.prefix_rewrite !== undefined;
 }
 
-function samePathRule({ match: left = {} }: Route, { match: right = {} }: Route): boolean {
-  const [one, other] = [left, right].map((match) => [
-    match.prefix,
-    match.path,
-    match.path_separated_prefix,
-    match.path_match_policy,
-    match.regex,
-    match.safe_regex?.regex,
-  ]);
+function samePathRule(left: Route, right: Route): boolean {
+  const [one, other] = [left, right].map(({ match }) => ({ ...lowerMatch(match).path, fold: false }));
   return sameContent(one, other);
 }
 

@@ -4,6 +4,7 @@ import type { Regexes } from '../../routing/index.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
 import { isEnd, treeOf } from '../../routing/tree/flatten.ts';
+import { lowerMatch } from '../../traffic/predicate.ts';
 import type { Draft, DraftRelated, Fix } from '../finding.ts';
 import { listed } from '../listed.ts';
 import { type Difference, differenceOf } from './effect.ts';
@@ -20,8 +21,8 @@ export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: numbe
   const loss = verdicts.losses.get(index);
   const remedy = remedyOf(host, index, by, ground);
   const shares = shareWords(
-    host.route(index),
-    by.map((each) => host.route(each)),
+    lowerMatch(host.route(index).match),
+    by.map((each) => lowerMatch(host.route(each).match)),
     ground,
   );
   const related = by.map((each, position): DraftRelated => {
@@ -80,7 +81,9 @@ function remedyOf(host: InHost, index: number, by: readonly number[], ground: Gr
   const meets = differences.length === 0 ? '' : `${meetsWords(differences)}: `;
   // What is as wide as one of those that take its requests would hide that one in its turn.
   const wide = by.find(
-    (each, position) => position < MAX_LOOKED_AT && isWithin(host.route(each), route, ground),
+    (each, position) =>
+      position < MAX_LOOKED_AT &&
+      isWithin(lowerMatch(host.route(each).match), lowerMatch(route.match), ground),
   );
   return {
     isIdle: false,
@@ -117,7 +120,7 @@ export function* undecidedRoutes(
 ): Generator<Draft> {
   const open: { readonly index: number; readonly why: string }[] = [];
   for (const [index, verdict] of verdicts.entries())
-    if (verdict?.kind === 'undecided' && !isRefused(host.route(index).match, regexes))
+    if (verdict?.kind === 'undecided' && !isRefused(lowerMatch(host.route(index).match), regexes))
       open.push({ index, why: verdict.why });
   const single = open.length > MAX_SINGLE ? MAX_SINGLE - 1 : open.length;
   for (const { index, why } of open.slice(0, single))

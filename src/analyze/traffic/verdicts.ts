@@ -14,6 +14,7 @@ import { type FoundRoutes, printedRequest, type Request, seen } from '../../rout
 import { matchesRoute } from '../../routing/match/match.ts';
 import { placesOf } from '../../routing/tree/flatten.ts';
 import type { Message } from '../../schema/types.ts';
+import { NO_MATCH } from '../../traffic/predicate.ts';
 import { type Budget, budgetOf } from '../budget.ts';
 import type { Subject } from '../subject.ts';
 import { type Ground, requestFor } from './shadow.ts';
@@ -119,7 +120,7 @@ function decideAll(
     const verdict = asked ?? OVER;
     verdicts[index] = verdict;
     if (verdict.kind === 'hidden') {
-      const found = requestFor(routes[index] ?? {}, ground);
+      const found = requestFor(list.matchers[index]?.asked ?? NO_MATCH, ground);
       const request = found && printed(found);
       const taker = request && takerOf(list, request);
       // What may go to a route of which nobody knows what it takes shows nothing.
@@ -129,10 +130,10 @@ function decideAll(
   return { verdicts, losses };
 }
 
-function takerOf({ routes, index, regexes, word }: RouteList, request: Request): number | undefined {
+function takerOf({ matchers, index, regexes, word }: RouteList, request: Request): number | undefined {
   const looked = seen(request, word);
   for (const route of index.candidates(looked)) {
-    const answer = matchesRoute(routes[route]?.match, looked, regexes);
+    const answer = matchesRoute(matchers[route]?.asked ?? NO_MATCH, looked, regexes);
     if (answer === true) return route;
     if (answer !== false) return undefined;
   }

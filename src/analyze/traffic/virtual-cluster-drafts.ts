@@ -1,5 +1,6 @@
 /** Findings about virtual clusters that count no request. */
-import { quoted } from '../../routing/match/text.ts';
+import { assemble, NO_MATCH } from '../../traffic/predicate.ts';
+import { quoted } from '../../traffic/words.ts';
 import type { Draft, Spot } from '../finding.ts';
 import { listed } from '../listed.ts';
 import { nodeOf, placeOf } from '../place.ts';
@@ -27,12 +28,12 @@ function named(subject: Subject, { found, host, virtualHost }: ClusterVerdicts, 
 
 /** One for each virtual cluster that earlier ones hide; for one that could not be decided an undecided one. */
 export function* shadowedClusters(subject: Subject, list: ClusterVerdicts): Generator<Draft> {
-  const { virtualHost, asRoutes, verdicts, ground } = list;
+  const { virtualHost, asked, verdicts, ground } = list;
   const about = { virtual_host: virtualHost.name ?? '' };
   for (const [index, verdict] of verdicts.entries()) {
     const { words, spot } = named(subject, list, index);
     const data = { ...about, virtual_cluster: index };
-    if (verdict.kind === 'undecided' && !isRefused(asRoutes[index]?.match, subject.regexes)) {
+    if (verdict.kind === 'undecided' && !isRefused(asked[index] ?? NO_MATCH, subject.regexes)) {
       const message = `whether ${words} ever counts a request could not be decided: ${verdict.why}`;
       yield { message, at: spot, identity: 'shadowed-virtual-cluster', data, undecided: true };
     }
@@ -45,8 +46,8 @@ export function* shadowedClusters(subject: Subject, list: ClusterVerdicts): Gene
     });
     const [first] = lines;
     const shares = shareWords(
-      asRoutes[index] ?? {},
-      by.map((each) => asRoutes[each] ?? {}),
+      asked[index] ?? NO_MATCH,
+      by.map((each) => asked[each] ?? NO_MATCH),
       ground,
     );
     yield {
@@ -60,18 +61,18 @@ export function* shadowedClusters(subject: Subject, list: ClusterVerdicts): Gene
 
 /** One for each virtual cluster that takes no request, whatever stands before it. */
 export function* impossibleClusters(subject: Subject, list: ClusterVerdicts): Generator<Draft> {
-  const { virtualHost, asRoutes, verdicts, ground } = list;
+  const { virtualHost, asked, verdicts, ground } = list;
   for (const [index, verdict] of verdicts.entries()) {
-    const match = asRoutes[index]?.match;
+    const own = asked[index];
     const { pattern, headers = [] } = virtualHost.virtual_clusters?.[index] ?? {};
     // A missing pattern is what another rule speaks of, and so is a virtual host that nothing comes to.
-    if (verdict.kind !== 'never' || match === undefined || (headers.length === 0 && !pattern)) continue;
-    if (neverMatches({ prefix: '' }, ground)) continue;
+    if (verdict.kind !== 'never' || own === undefined || (headers.length === 0 && !pattern)) continue;
+    if (neverMatches(assemble({}), ground)) continue;
     const { words, spot } = named(subject, list, index);
     const why =
       headers.length === 0
         ? `no :path, which begins with / and has its query with it, matches ${quoted(pattern ?? '')} as a whole`
-        : whyImpossible(match, ground, virtualHost);
+        : whyImpossible(own, ground, virtualHost);
     yield {
       message: `${words} never counts a request: ${why}; correct it, or delete it`,
       at: spot,

@@ -1,7 +1,7 @@
 /** What routes and virtual hosts set beside the outcome of a request: filters of their own, tracing, upgrades. */
 import { hasConflict, hasStrangeField } from '../../model/unknown-fields.ts';
 import type { RoutingContext } from '../../routing/context.ts';
-import { asksForCertificate } from '../../routing/match/open-match.ts';
+import { lowerMatch } from '../../traffic/predicate.ts';
 import { type NamesOfSide, OWN_NAMES } from '../cluster-names.ts';
 import type { ComparedHosts } from './compare-hosts.ts';
 import { sorted } from './outcomes/settings.ts';
@@ -61,7 +61,7 @@ export function isAlikeBeyond({ before, after }: ComparedHosts): boolean {
 
 function isUnsure(route: Route): boolean {
   return (
-    asksForCertificate(route.match) ||
+    lowerMatch(route.match).certificate !== undefined ||
     hasStrangeField('route.Route', route) ||
     hasConflict('route.Route', route)
   );

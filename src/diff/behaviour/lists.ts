@@ -1,8 +1,10 @@
 /** The route lists of a pair of virtual hosts, ready to be compared over all requests. */
 import type { Box } from '../../routing/all/box.ts';
 import { NO_ROUTE } from '../../routing/all/chain.ts';
-import { type ComparedList, type RouteList, routeList } from '../../routing/all/index.ts';
+import { type ComparedList, matchList, type RouteList } from '../../routing/all/index.ts';
 import type { RoutingContext } from '../../routing/context.ts';
+import { assemble } from '../../traffic/predicate.ts';
+import { lowerVirtualCluster } from '../../traffic/routes.ts';
 import {
   type Aspect,
   NOT_FOUND,
@@ -11,7 +13,7 @@ import {
   settingsText,
   TLS_REDIRECT,
 } from './outcomes/settings.ts';
-import type { HostPlace, Route } from './served-host.ts';
+import type { HostPlace } from './served-host.ts';
 
 /** A list with what its routes do. */
 export interface ComparedPlace extends ComparedList {
@@ -31,7 +33,7 @@ export function comparedPlace(place: HostPlace, list: RouteList, options: Option
   const known: (Settings | undefined)[] = [];
   const settings = (route: number | undefined): Settings => {
     if (route === undefined) return NOT_FOUND;
-    const found = known[route] ?? settingsOf(place, list.routes[route] ?? {}, portless);
+    const found = known[route] ?? settingsOf(place, place.virtualHost?.routes?.[route] ?? {}, portless);
     known[route] = found;
     return found;
   };
@@ -53,7 +55,7 @@ export function redirectList(
   base: readonly Box[],
   aspects: readonly Aspect[],
 ): ComparedPlace {
-  const list = routeList([{ match: { prefix: '' } }], { ...context, base });
+  const list = matchList([assemble({})], { ...context, base });
   return {
     list,
     outcome: () => settingsText(TLS_REDIRECT, aspects),
@@ -64,22 +66,15 @@ export function redirectList(
 /** Virtual clusters as routes whose outcome is their name: the first that takes a request counts (fact 51). */
 export function virtualClusterList({ virtualHost, context }: HostPlace, base: readonly Box[]): ComparedPlace {
   const clusters = virtualHost?.virtual_clusters ?? [];
-  const routes = clusters.map(({ pattern, method, headers }): Route => {
-    const byMethod =
-      method === undefined || method === 'METHOD_UNSPECIFIED'
-        ? []
-        : [{ name: ':method', exact_match: String(method) }];
-    if (headers !== undefined && headers.length > 0)
-      return { match: { prefix: '', headers: [...headers, ...byMethod] } };
-    if (pattern === undefined) return {};
-    return { match: { prefix: '', headers: [{ name: ':path', regex_match: pattern }, ...byMethod] } };
-  });
   const settings = (route: number | undefined): Settings => {
     const name = route === undefined ? undefined : clusters[route]?.name;
     return name === undefined ? {} : { virtual_cluster: name };
   };
   return {
-    list: routeList(routes, { ...context, base }),
+    list: matchList(
+      clusters.map((each) => lowerVirtualCluster(each)),
+      { ...context, base },
+    ),
     outcome: (route) => settings(route).virtual_cluster || NO_ROUTE,
     settings,
   };

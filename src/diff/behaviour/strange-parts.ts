@@ -1,5 +1,5 @@
 /** Routes that came or went and whose requests nobody knows. */
-import { isStrangeMatch } from '../../routing/match/open-match.ts';
+import { predicateAt } from '../../traffic/routes.ts';
 import type { HostsResult } from './compare-hosts.ts';
 import { whereWords } from './wording/describe.ts';
 
@@ -10,12 +10,14 @@ interface OpenPart {
 
 /** What stays open since matches on one side only have fields that are not known; one entry for all of them. */
 export function strangeParts({ hosts }: HostsResult): readonly OpenPart[] {
-  const strangeOf = (side: 'before' | 'after'): ReadonlyMap<string, number> =>
-    new Map(
-      (hosts[side].virtualHost?.routes ?? []).flatMap(({ match }, route) =>
-        isStrangeMatch(match) ? [[JSON.stringify(match), route] as const] : [],
+  const strangeOf = (side: 'before' | 'after'): ReadonlyMap<string, number> => {
+    const { routes = [] } = hosts[side].virtualHost ?? {};
+    return new Map(
+      routes.flatMap(({ match }, route) =>
+        predicateAt(routes, route).isUnknown ? [[JSON.stringify(match), route] as const] : [],
       ),
     );
+  };
   const [before, after] = [strangeOf('before'), strangeOf('after')];
   const alone = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): readonly number[] =>
     [...one].flatMap(([text, route]) => (other.has(text) ? [] : [route]));

@@ -1,6 +1,8 @@
 /** Headers without which a request does not tell that a change of headers changed. */
+
 import type { HeaderChanges, Outcome } from '../../routing/index.ts';
-import { lowerAscii, type Request, withHeaders } from '../../routing/request/request.ts';
+import { type Request, withHeaders } from '../../routing/request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 
 /** What a request says by its nature, or how its connection is led: no value of one's own can stand there. */
 const OF_THE_CONNECTION =

@@ -2,7 +2,9 @@
  * Requests like another one, on which outcomes may show a difference that it does not show itself: settings that look
  * at the query, at a header or at a runtime value are seen only where those are there.
  */
-import { lowerAscii, type Request, withHeaders } from '../../routing/request/request.ts';
+
+import { type Request, withHeaders } from '../../routing/request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import type { Route } from './served-host.ts';
 
 const MAX_VARIANTS = 40;

@@ -7,9 +7,9 @@ import { withoutIdleParts } from '../../effects/fold.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
 import { around } from '../../model/walk.ts';
-import { lowerAscii } from '../../routing/request/request.ts';
 import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import type { Half } from './side.ts';
 
 type Agree = (before: BoundMessage, after: BoundMessage, halves: readonly [Half, Half]) => boolean;

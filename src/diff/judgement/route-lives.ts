@@ -10,7 +10,7 @@ import {
   routeText,
   startMeter,
 } from '../../routing/index.ts';
-import { whyOpen } from '../../routing/match/open-match.ts';
+import type { Message } from '../../schema/types.ts';
 import type { SourceTree } from '../../source/tree.ts';
 import type { Found } from '../resources/found.ts';
 
@@ -41,12 +41,12 @@ export interface HostLives {
 export function startLives(before: readonly Configuration[], after: readonly Configuration[]) {
   const regexes = regexEngine();
   const meter = startMeter({ work: WORK });
-  const deadIn = (list: RouteList, route: number): DeadRoute | undefined => {
+  const deadIn = (list: RouteList, routes: readonly Route[], route: number): DeadRoute | undefined => {
     if (meter.exhausted() !== undefined) return undefined;
     const verdict = decide(list, route, partOf(meter, WORK_PER_ROUTE));
     if (verdict.kind === 'never' && !verdict.byDefault) return { by: [], why: verdict.why };
     if (verdict.kind !== 'hidden' || verdict.byDefault) return undefined;
-    return { by: verdict.by, why: takersText(list, verdict.by) };
+    return { by: verdict.by, why: takersText(routes, verdict.by) };
   };
   const sides = {
     before: { configurations: before, hosts: new Map() as HostsByPlace },
@@ -63,16 +63,14 @@ export function startLives(before: readonly Configuration[], after: readonly Con
     const place = node === undefined ? undefined : hostsOf(which).get(source.root.tree)?.get(node);
     if (place === undefined) return undefined;
     const { found, index } = place;
-    const made =
-      known.get(place) ??
-      hostLives(
-        routeList(found.routeConfiguration.virtual_hosts?.[index]?.routes ?? [], {
-          regexes,
-          word: found.word,
-          base: baseOf(found.routeConfiguration, index, found.word),
-        }),
-        deadIn,
-      );
+    const { routes = [] } = found.routeConfiguration.virtual_hosts?.[index] ?? {};
+    const list = (): RouteList =>
+      routeList(routes, {
+        regexes,
+        word: found.word,
+        base: baseOf(found.routeConfiguration, index, found.word),
+      });
+    const made = known.get(place) ?? hostLives(list(), (own, route) => deadIn(own, routes, route));
     known.set(place, made);
     return made;
   };
@@ -93,7 +91,7 @@ function hostLives(
   };
   return {
     deadRoute(route) {
-      isOpen ??= list.routes.some(({ match }) => whyOpen(match) !== undefined);
+      isOpen ??= list.matchers.some(({ asked }) => asked.open !== undefined);
       if (isOpen) return undefined;
       if (!dead.has(route)) dead.set(route, deadIn(list, route));
       return dead.get(route);
@@ -108,7 +106,7 @@ function hostLives(
 }
 
 /** `route 0 (prefix "/") takes all that would`. */
-function takersText({ routes }: RouteList, by: readonly number[]): string {
+function takersText(routes: readonly Route[], by: readonly number[]): string {
   const named = by.slice(0, MAX_NAMED).map((each) => routeText(routes[each] ?? {}, each));
   const more = by.length - named.length;
   const last = more > 0 ? `${more} more` : named.length > 1 ? named.pop() : undefined;
@@ -120,6 +118,8 @@ interface HostPlace {
   readonly found: FoundRoutes;
   readonly index: number;
 }
+
+type Route = Message<'route.Route'>;
 
 /** Virtual hosts by the node that each was written as. */
 type HostsByPlace = Map<SourceTree, Map<number, HostPlace>>;

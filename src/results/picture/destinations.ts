@@ -1,7 +1,9 @@
 /** Where a route leads, by what it says itself. */
-import { pathRuleText } from '../../routing/match/path.ts';
+
 import type { Message } from '../../schema/types.ts';
 import { counted } from '../../source/counted.ts';
+import { lowerMatch } from '../../traffic/predicate.ts';
+import { pathRuleText } from '../../traffic/words.ts';
 
 export interface Destination {
   readonly kind: 'cluster' | 'mirror' | 'header' | 'answer';
@@ -69,12 +71,10 @@ export function destinationWords(destinations: readonly Destination[]): string {
 
 /** `prefix "/search" and 2 conditions` */
 export function matchWords(route: Message<'route.Route'>): string {
-  const { match } = route;
-  const { headers = [], query_parameters: query = [], runtime_fraction: fraction, grpc } = match ?? {};
-  const more =
-    headers.length + query.length + (fraction === undefined ? 0 : 1) + (grpc === undefined ? 0 : 1);
+  const { path, headers, query, fraction, grpc } = lowerMatch(route.match);
+  const more = headers.length + query.length + (fraction === undefined ? 0 : 1) + (grpc ? 1 : 0);
   const conditions = more === 0 ? '' : ` and ${counted(more, 'condition')}`;
-  return `${pathRuleText(match)}${conditions}`;
+  return `${pathRuleText(path)}${conditions}`;
 }
 
 /** Domains, the first few of them. */

@@ -52,8 +52,8 @@ function keyOf({ absent, present, within, without }: Values): readonly unknown[]
 }
 
 /** A route's share of what comes to it, as a text; empty for all of it. */
-export function fractionText({ routes }: RouteList, route: number): string {
-  const fraction = routes[route]?.match?.runtime_fraction;
+export function fractionText({ matchers }: RouteList, route: number): string {
+  const fraction = matchers[route]?.asked.fraction;
   if (fraction === undefined) return '';
   const { numerator, denominator } = shareOf(fraction.default_value);
   const key = fraction.runtime_key ?? '';
@@ -72,7 +72,7 @@ export function chainText(side: ComparedList, { byChance, route }: Chain): strin
   // Who would get there anyway need not draw.
   while (draws.at(-1)?.outcome === last) draws.pop();
   if (draws.length === 0) return last;
-  const fractionOf = (each: number) => side.list.routes[each]?.match?.runtime_fraction;
+  const fractionOf = (each: number) => side.list.matchers[each]?.asked.fraction;
   if (draws.some((draw) => (fractionOf(draw.route)?.runtime_key ?? '') !== ''))
     return JSON.stringify([
       ...draws.map((draw) => [fractionText(side.list, draw.route), draw.outcome]),

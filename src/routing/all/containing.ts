@@ -1,5 +1,5 @@
 /** The first route that plainly takes all paths of another, whatever its other conditions are. */
-import { lowerAscii } from '../request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import type { Form } from './language.ts';
 import type { Matcher } from './normalise.ts';
 

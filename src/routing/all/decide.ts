@@ -5,8 +5,6 @@
  * too form a family; the smallest set of routes that meets every family is taken away, and another request is asked
  * for. None left: that set hides the route, and no smaller one could. No earlier route takes it: the route is alive.
  */
-import { mannerOf } from '../manners.ts';
-import { isStrangeMatch, whyOpen } from '../match/open-match.ts';
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request/request.ts';
 import { intersection, pointOf } from './box.ts';
@@ -35,22 +33,22 @@ export type Verdict =
 /** Whether the route is alive, with a request that shows it; else what hides it. */
 export function decide(list: RouteList, route: number, meter: Meter): Verdict {
   const verdict = decideAsRead(list, route, meter);
-  const { match } = list.routes[route] ?? {};
+  const asked = list.matchers[route]?.asked;
   // A witness shows no client certificate and is replayed; what nobody knows is left aside there, and so is how its
   // route configuration looks at requests.
-  const isOpen = isStrangeMatch(match) || (match !== undefined && mannerOf(match) !== undefined);
+  const isOpen = asked?.isUnknown === true || asked?.seenOtherwise !== undefined;
   if (verdict.kind !== 'hidden') {
-    const why = verdict.kind === 'alive' && !isOpen ? undefined : whyOpen(match);
+    const why = verdict.kind === 'alive' && !isOpen ? undefined : asked?.open;
     return why === undefined ? verdict : { kind: 'undecided', why: `it ${why}` };
   }
   // Who takes less than can be read hides less.
   const open = verdict.by.flatMap((each) => {
-    const why = whyOpen(list.routes[each]?.match);
+    const why = list.matchers[each]?.asked.open;
     return why === undefined ? [] : `route ${each} ${why}`;
   });
   const [first] = open;
   if (first === undefined) return verdict;
-  const isKnown = (other: number): boolean => whyOpen(list.routes[other]?.match) === undefined;
+  const isKnown = (other: number): boolean => list.matchers[other]?.asked.open === undefined;
   const certain = decideAsRead(list, route, meter, isKnown);
   return certain.kind === 'hidden' ? certain : { kind: 'undecided', why: first };
 }

@@ -126,13 +126,11 @@ function shared(before: ComparedList, after: ComparedList): readonly Box[] {
 
 /** What each route takes, its runtime fraction included. */
 function matchesOf({ list, matchText }: ComparedList): readonly string[] {
-  return list.routes.map((route, index) => {
+  return list.matchers.map((matcher, index) => {
     const given = matchText?.(index);
     if (given !== undefined) return given;
-    const matcher = list.matchers[index];
-    const match =
-      matcher === undefined || !canMatch(matcher) ? JSON.stringify(route.match ?? null) : boxText(matcher);
-    return JSON.stringify([match, fractionText(list, index), matcher?.chance]);
+    const match = canMatch(matcher) ? boxText(matcher) : JSON.stringify(matcher.asked.from ?? null);
+    return JSON.stringify([match, fractionText(list, index), matcher.chance]);
   });
 }
 

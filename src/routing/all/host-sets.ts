@@ -1,9 +1,9 @@
 /** Sets of hosts: those that fit a domain, those that fit one of many (facts 1 to 6). */
+import { lowerAscii } from '../../traffic/text.ts';
 import type { Domain, DomainKind } from '../match/hosts.ts';
 import { foldCase } from '../regex/rewrite.ts';
 import { ANY_BYTE, alternatives, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
-import { lowerAscii } from '../request/request.ts';
 import { exactly, type Language, once } from './language.ts';
 import { oneOfLiterals } from './literal-trie.ts';
 

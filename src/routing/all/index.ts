@@ -8,4 +8,4 @@ export { decideInHost } from './in-host.ts';
 export { type Chance, type Matcher, normalise } from './normalise.ts';
 export { type Overlap, overlap } from './overlap.ts';
 export { indexRoutes, type RouteIndex } from './route-index.ts';
-export { type ListContext, type RouteList, routeList } from './route-list.ts';
+export { type ListContext, matchList, type RouteList, routeList } from './route-list.ts';

@@ -4,13 +4,13 @@
  * Equal keys mean equal sets. `holds` answers for one text in the words of the one-request matcher; `tree` stands for
  * the same set and is absent where no automaton can (back references, invalid patterns).
  */
+
+import { lowerAscii } from '../../traffic/text.ts';
 import { isInRange } from '../match/headers.ts';
-import { isUnder } from '../match/path.ts';
-import { equals, includes, startsWith } from '../match/text.ts';
+import { equals, includes, isUnder, startsWith } from '../match/text.ts';
 import { foldCase } from '../regex/rewrite.ts';
 import { alternatives, EMPTY, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
-import { lowerAscii } from '../request/request.ts';
 import { rangeTree } from './number-range.ts';
 
 /** What a set is by its text alone, for quick comparisons and for the index. */

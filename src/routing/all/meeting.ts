@@ -2,7 +2,7 @@
  * Which of some routes could share requests with another: routes hang at the literal head of their path, there by one
  * exact header or query value where they have one. Letter case is left aside, so that it may name too many.
  */
-import { lowerAscii } from '../request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import type { Box } from './box.ts';
 import { indexLiterals } from './literals.ts';
 import type { Matcher } from './normalise.ts';

@@ -1,10 +1,9 @@
 /** The requests that a route match takes, as boxes. */
-import { versionOf } from '../../model/bound.ts';
-import type { Message } from '../../schema/types.ts';
-import { headerName } from '../match/headers.ts';
-import { templateOf } from '../match/path-template.ts';
+
+import type { HeaderTest } from '../../traffic/headers.ts';
+import type { PathTest, Predicate } from '../../traffic/predicate.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import type { Regexes } from '../regex/regexes.ts';
-import { lowerAscii } from '../request/request.ts';
 import { shareOf, takesAll } from '../runtime.ts';
 import type { Box } from './box.ts';
 import { GRPC_TYPES, headerDimension, headerValues, parameterValues } from './conditions.ts';
@@ -13,8 +12,6 @@ import { matching } from './pattern.ts';
 import { withParameter, withPath } from './target.ts';
 import { meet, type Values, within, without } from './values.ts';
 
-type RouteMatch = Message<'route.RouteMatch'>;
-
 /**
  * Which of its requests a route takes by its runtime fraction (fact 34): all of them, none, some by chance; with a
  * runtime key, all or none until somebody sets the key.
@@ -22,6 +19,8 @@ type RouteMatch = Message<'route.RouteMatch'>;
 export type Chance = 'always' | 'always-by-default' | 'sometimes' | 'never-by-default' | 'never';
 
 export interface Matcher {
+  /** What this was made from. */
+  readonly asked: Predicate;
   /** Dimensions `path`, `query KEY`, `header NAME`; undefined where the match looks at `:path` as a whole. */
   readonly box: Box | undefined;
   /** Whether it looks at `:path` as a whole. */
@@ -43,33 +42,36 @@ export interface Matcher {
   readonly impossible?: string | undefined;
 }
 
-export function normalise(match: RouteMatch | undefined, regexes: Regexes): Matcher {
-  const rule = pathRule(match, regexes);
-  const literal = match?.path ?? match?.prefix ?? match?.path_separated_prefix ?? '';
-  const hasFragment = match !== undefined && versionOf(match) === 'v3' && literal.includes('#');
-  if (match === undefined || rule === undefined || hasFragment)
-    return {
-      box: NO_BOX,
-      whole: false,
-      targetBox: () => NO_BOX,
-      head: { kind: 'exact', text: '', fold: false },
-      required: undefined,
-      isPlain: false,
-      onlyPath: undefined,
-      chance: 'never',
-      impossible: hasFragment
-        ? 'a request whose path has a fragment is refused before any route is looked at'
-        : match === undefined
-          ? 'it has no match'
-          : 'it has none of prefix, path and regex',
-    };
-  return new RuleMatcher(match, rule, regexes);
+export function normalise(asked: Predicate, regexes: Regexes): Matcher {
+  const rule = pathRule(asked.path, regexes);
+  const why = whyImpossible(asked);
+  if (rule !== undefined && why === undefined) return new RuleMatcher(asked, rule, regexes);
+  return {
+    asked,
+    box: NO_BOX,
+    whole: false,
+    targetBox: () => NO_BOX,
+    head: { kind: 'exact', text: '', fold: false },
+    required: undefined,
+    isPlain: false,
+    onlyPath: undefined,
+    chance: 'never',
+    impossible: why ?? 'it has none of prefix, path and regex',
+  };
+}
+
+function whyImpossible({ path, version }: Predicate): string | undefined {
+  if (path.kind === 'no-match') return 'it has no match';
+  return version === 'v3' && 'text' in path && path.text.includes('#')
+    ? 'a request whose path has a fragment is refused before any route is looked at'
+    : undefined;
 }
 
 const NO_BOX: Box = new Map();
 
 /** A class, since a long list has one of these for each route: boxes are put together when they are looked at. */
 class RuleMatcher implements Matcher {
+  readonly asked: Predicate;
   readonly head: Form;
   readonly chance: Chance;
   readonly whole: boolean;
@@ -81,22 +83,22 @@ class RuleMatcher implements Matcher {
   /** Matchers of `:path`. */
   readonly #ofTarget: readonly Values[];
   #targetBox: Box | undefined;
-  readonly #wantsCertificate: boolean;
 
-  constructor(match: RouteMatch, rule: PathRule, regexes: Regexes) {
+  constructor(asked: Predicate, rule: PathRule, regexes: Regexes) {
+    this.asked = asked;
     this.#language = rule.language;
     this.#ofTargets = rule.whole;
-    this.#headers = headerBox(match, regexes);
-    this.#query = queryBox(match, regexes);
-    this.#ofTarget = ofTarget(match, regexes);
-    this.#wantsCertificate = match.tls_context?.presented === true || match.tls_context?.validated === true;
+    this.#headers = headerBox(asked, regexes);
+    this.#query = queryBox(asked, regexes);
+    this.#ofTarget = ofTarget(asked, regexes);
     this.head = rule.head;
     this.whole = rule.whole || this.#ofTarget.length > 0;
-    this.chance = chanceOf(match);
+    this.chance = chanceOf(asked);
   }
 
   get beyond(): string | undefined {
-    return this.#wantsCertificate
+    const { presented, validated } = this.asked.certificate ?? {};
+    return presented === true || validated === true
       ? 'it asks for a client certificate, which a request cannot show here'
       : undefined;
   }
@@ -137,10 +139,10 @@ class RuleMatcher implements Matcher {
 
 const NONE: readonly never[] = [];
 
-function ofTarget({ headers }: RouteMatch, regexes: Regexes): readonly Values[] {
-  const matchers = headers?.filter(isOfTarget);
-  if (matchers === undefined || matchers.length === 0) return NONE;
-  return matchers.map((each) => headerValues(each, regexes));
+function ofTarget({ headers }: Predicate, regexes: Regexes): readonly Values[] {
+  if (headers.length === 0) return NONE;
+  const tests = headers.filter(isOfTarget);
+  return tests.length === 0 ? NONE : tests.map((each) => headerValues(each, regexes));
 }
 
 interface PathRule {
@@ -150,56 +152,64 @@ interface PathRule {
   readonly head: Form;
 }
 
-function pathRule(match: RouteMatch | undefined, regexes: Regexes): PathRule | undefined {
-  const fold = match?.case_sensitive === false;
-  if (match?.prefix !== undefined) {
-    const language = startingWith(match.prefix, fold);
-    // In version 3 a prefix is compared without the query (fact 69).
-    if (versionOf(match) === 'v3') return { language, whole: false, head: headOf(language) };
+function pathRule(path: PathTest, regexes: Regexes): PathRule | undefined {
+  if (path.kind === 'prefix' && path.withQuery) {
     // The path must be all that stands before the `?` (fact 13).
-    const [path = '', query] = match.prefix.split('?', 2);
-    return query === undefined
-      ? { language, whole: false, head: headOf(language) }
-      : { language, whole: true, head: headOf(exactly(path, fold)) };
+    const [before = '', query] = path.text.split('?', 2);
+    if (query !== undefined)
+      return {
+        language: startingWith(path.text, path.fold),
+        whole: true,
+        head: headOf(exactly(before, path.fold)),
+      };
   }
-  const language = pathLanguage(match, fold, regexes);
+  const language = pathLanguage(path, regexes);
   return language && { language, whole: false, head: headOf(language) };
 }
 
-function pathLanguage(match: RouteMatch | undefined, fold: boolean, regexes: Regexes): Language | undefined {
-  if (match?.path !== undefined) return exactly(match.path, fold);
-  if (match?.regex !== undefined) return matching(match.regex, 'ecmascript', regexes);
-  if (match?.safe_regex !== undefined) return matching(match.safe_regex.regex ?? '', 're2', regexes);
-  if (match?.path_separated_prefix !== undefined) return under(match.path_separated_prefix, fold);
-  const template = templateOf(match?.path_match_policy);
-  if (template !== undefined) return matching(template.pattern, 're2', regexes);
-  // Which of these take a request stays open (`whyOpen`).
-  const isOpen = match?.connect_matcher !== undefined || match?.path_match_policy !== undefined;
-  return isOpen ? startingWith('') : undefined;
+function pathLanguage(path: PathTest, regexes: Regexes): Language | undefined {
+  switch (path.kind) {
+    case 'prefix':
+      return startingWith(path.text, path.fold);
+    case 'exact':
+      return exactly(path.text, path.fold);
+    case 'under':
+      return under(path.text, path.fold);
+    case 'regex':
+      return matching(path.pattern, path.grammar, regexes);
+    case 'template':
+      return matching(path.template.pattern, 're2', regexes);
+    // Which requests these take stays open.
+    case 'connect':
+    case 'extension':
+      return startingWith('');
+    case 'none':
+    case 'no-match':
+      return undefined;
+  }
 }
 
 function headOf(language: Language): Form {
   return language.form ?? { kind: 'prefix', text: language.head ?? '', fold: false };
 }
 
-function isOfTarget(matcher: Message<'route.HeaderMatcher'>): boolean {
-  return lowerAscii(headerName(matcher)) === ':path';
+function isOfTarget({ header }: HeaderTest): boolean {
+  return lowerAscii(header) === ':path';
 }
 
-function headerBox(match: RouteMatch, regexes: Regexes): Box {
-  if (match.grpc === undefined && match.headers === undefined) return NO_BOX;
+function headerBox({ grpc, headers }: Predicate, regexes: Regexes): Box {
+  if (!grpc && headers.length === 0) return NO_BOX;
   const box = new Map<string, Values>();
-  if (match.grpc !== undefined) box.set('header content-type', GRPC_TYPES);
-  for (const matcher of match.headers ?? [])
-    if (!isOfTarget(matcher)) add(box, headerDimension(matcher), headerValues(matcher, regexes));
+  if (grpc) box.set('header content-type', GRPC_TYPES);
+  for (const test of headers)
+    if (!isOfTarget(test)) add(box, headerDimension(test), headerValues(test, regexes));
   return box;
 }
 
-function queryBox(match: RouteMatch, regexes: Regexes): Box {
-  if (match.query_parameters === undefined) return NO_BOX;
+function queryBox({ query }: Predicate, regexes: Regexes): Box {
+  if (query.length === 0) return NO_BOX;
   const box = new Map<string, Values>();
-  for (const matcher of match.query_parameters ?? [])
-    add(box, `query ${matcher.name ?? ''}`, parameterValues(matcher, regexes));
+  for (const test of query) add(box, `query ${test.name}`, parameterValues(test, regexes));
   return box;
 }
 
@@ -219,7 +229,7 @@ export function inTarget(dimension: string, values: Values): Values {
     .reduce((all, each) => meet(all, each));
 }
 
-function chanceOf({ runtime_fraction: fraction }: RouteMatch): Chance {
+function chanceOf({ fraction }: Predicate): Chance {
   if (fraction === undefined) return 'always';
   const byDefault = fraction.runtime_key !== undefined && fraction.runtime_key !== '';
   const share = shareOf(fraction.default_value);

@@ -2,12 +2,11 @@
  * A search led by counter-examples: a request in some boxes that none of some routes takes. Each request found is
  * asked who takes it; the smallest set of those that meets every such family is taken away before the next search.
  */
-import type { Message } from '../../schema/types.ts';
-import { whyOpen } from '../match/open-match.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Request } from '../request/request.ts';
 import type { Box } from './box.ts';
 import { smallestHittingSet } from './hitting-set.ts';
+import type { Matcher } from './normalise.ts';
 import type { Remainder } from './remainder.ts';
 import { requestAt } from './witness.ts';
 
@@ -63,8 +62,8 @@ export function remembered(boxOf: (route: number) => Box): (route: number) => Bo
 }
 
 /** Why a request that was found is not taken by the route that it was found for. */
-export function whyNotTaken(match: Message<'route.RouteMatch'> | undefined): string {
-  const why = whyOpen(match);
+export function whyNotTaken(matcher: Matcher | undefined): string {
+  const why = matcher?.asked.open;
   return why === undefined ? DISAGREE : `a route ${why}`;
 }
 

@@ -3,6 +3,7 @@ import { matchesRoute } from '../match/match.ts';
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request/request.ts';
 import { intersection } from './box.ts';
+import type { Matcher } from './normalise.ts';
 import { DISAGREE } from './outside.ts';
 import { remainderOf } from './remainder.ts';
 import { boxOf, type RouteList } from './route-list.ts';
@@ -28,8 +29,8 @@ export function overlap(list: RouteList, left: number, right: number, meter: Met
   if (found.kind === 'undecided') return { kind: 'undecided', why: found.reason };
   const witness = requestAt(found.point);
   const looked = seen(witness, list.word);
-  const confirmed = [left, right].every(
-    (route) => matchesRoute(list.routes[route]?.match, looked, list.regexes) === true,
-  );
+  const takes = (matcher: Matcher | undefined): boolean =>
+    matcher !== undefined && matchesRoute(matcher.asked, looked, list.regexes) === true;
+  const confirmed = [left, right].every((route) => takes(list.matchers[route]));
   return confirmed ? { kind: 'shared', witness } : { kind: 'undecided', why: DISAGREE };
 }

@@ -89,9 +89,9 @@ function replay(
   for (const route of routesOf(chain)) {
     const answer = takesRequest(asking, route, looked);
     if (answer !== true)
-      return { why: answer === false ? whyNotTaken(list.routes[route]?.match) : answer.undecided };
+      return { why: answer === false ? whyNotTaken(list.matchers[route]) : answer.undecided };
   }
-  const below = chain.route ?? list.routes.length;
+  const below = chain.route ?? list.matchers.length;
   const { certain: earlier, open } = takersAmong(asking, list.index.candidates(looked), looked, {
     below,
     isAsked: (route) => endsChain(list.matchers[route]),

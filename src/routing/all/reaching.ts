@@ -2,7 +2,6 @@
  * A request within some boxes that comes to a place of a list: its route takes it, and none of the routes before does.
  * The place behind the last route is where requests come to that no route takes.
  */
-import { whyOpen } from '../match/open-match.ts';
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request/request.ts';
 import { type Box, intersection } from './box.ts';
@@ -31,7 +30,7 @@ export interface ReachQuestion {
  * take the request that was found, it is undecided.
  */
 export function requestReaching({ list, place, within, byDefault, meter }: ReachQuestion): Outside {
-  const isLast = place >= list.routes.length;
+  const isLast = place >= list.matchers.length;
   const whole =
     within.some((box) => box.has('target')) ||
     (isLast ? list.ofTarget.length > 0 : looksAtTarget(list, place));
@@ -41,7 +40,7 @@ export function requestReaching({ list, place, within, byDefault, meter }: Reach
   const mayHide = (route: number): boolean => {
     const matcher = list.matchers[route];
     if (matcher === undefined || !hides(matcher)) return false;
-    return (byDefault || matcher.chance === 'always') && whyOpen(list.routes[route]?.match) === undefined;
+    return (byDefault || matcher.chance === 'always') && matcher.asked.open === undefined;
   };
   const openBefore = openRoutes(list, place);
   return requestOutside({
@@ -65,10 +64,10 @@ function takersOf(
 ): readonly number[] | { readonly why: string } {
   const looked = seen(request, list.word);
   const replay = { list, meter };
-  if (place < list.routes.length) {
+  if (place < list.matchers.length) {
     const answer = takesRequest(replay, place, looked);
     if (answer !== true)
-      return { why: answer === false ? whyNotTaken(list.routes[place]?.match) : answer.undecided };
+      return { why: answer === false ? whyNotTaken(list.matchers[place]) : answer.undecided };
   }
   const { certain, open } = takersAmong(replay, list.index.candidates(looked), looked, {
     below: place,
@@ -79,7 +78,7 @@ function takersOf(
   for (const route of openBefore) {
     if (!meter.spend(1)) return { why: meter.exhausted() ?? 'the budget ended' };
     const answer = takesRequest(replay, route, looked);
-    if (answer !== false) return { why: `route ${route} ${whyOpen(list.routes[route]?.match)}` };
+    if (answer !== false) return { why: `route ${route} ${list.matchers[route]?.asked.open}` };
   }
   return [];
 }
@@ -90,7 +89,7 @@ const OPEN = new WeakMap<RouteList, readonly number[]>();
 function openRoutes(list: RouteList, below: number): readonly number[] {
   const all =
     OPEN.get(list) ??
-    [...list.routes.keys()].filter((each) => whyOpen(list.routes[each]?.match) !== undefined);
+    [...list.matchers.keys()].filter((each) => list.matchers[each]?.asked.open !== undefined);
   OPEN.set(list, all);
   return all.filter((each) => each < below);
 }

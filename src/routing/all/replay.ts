@@ -1,6 +1,5 @@
 /** Asks the one-request matcher who takes a request that a search has found; what it costs counts on the meter. */
 import { matchesRoute } from '../match/match.ts';
-import { asRead, isStrangeMatch } from '../match/open-match.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Answer } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
@@ -8,7 +7,7 @@ import type { RouteList } from './route-list.ts';
 
 /** The list whose routes are asked, and the meter of the question. */
 export interface Replay {
-  readonly list: Pick<RouteList, 'routes' | 'regexes'>;
+  readonly list: Pick<RouteList, 'matchers' | 'regexes'>;
   readonly meter: Meter;
 }
 
@@ -21,16 +20,17 @@ export interface Takers {
 
 /** Whether a route takes a request, its runtime fraction left aside; undecided where the budget ends. */
 export function takesRequest(
-  { list: { routes, regexes }, meter }: Replay,
+  { list: { matchers, regexes }, meter }: Replay,
   route: number,
   request: SeenRequest,
 ): Answer {
+  const asked = matchers[route]?.asked;
+  if (asked === undefined) return false;
   const before = regexes.work?.() ?? 0;
-  const match = routes[route]?.match;
-  let answer = matchesRoute(match, request, regexes);
+  let answer = matchesRoute(asked, request, regexes);
   // What nobody knows is left aside, but where it may ask for less than what is left without it.
-  if (typeof answer === 'object' && isStrangeMatch(match))
-    answer = matchesRoute(asRead(match), request, regexes) || answer;
+  if (typeof answer === 'object' && asked.isUnknown)
+    answer = matchesRoute(asked.asRead, request, regexes) || answer;
   const isPaid = meter.spend(1 + (regexes.work?.() ?? 0) - before);
   return isPaid ? answer : { undecided: meter.exhausted() ?? 'the budget ended' };
 }

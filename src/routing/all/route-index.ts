@@ -5,7 +5,8 @@
  * Invariant: of routes that take all paths of one literal without any other condition only the first is kept, since it
  * takes whatever the later ones could. Routes that take their requests by chance are left out: they hide nothing.
  */
-import { lowerAscii, type SeenRequest } from '../request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
+import type { SeenRequest } from '../request/request.ts';
 import { indexLiterals, type Literals } from './literals.ts';
 import type { Matcher } from './normalise.ts';
 import { type Others, startOthers } from './others.ts';

@@ -1,5 +1,7 @@
-/** A route list prepared for questions over all requests: what its routes share. */
+/** A list in which the first match counts, prepared for questions over all requests: what its routes share. */
 import type { Message } from '../../schema/types.ts';
+import type { Predicate } from '../../traffic/predicate.ts';
+import { lowerRoutes } from '../../traffic/routes.ts';
 import type { Regexes } from '../regex/regexes.ts';
 import type { Box } from './box.ts';
 import { type Finder, finderOf } from './finder.ts';
@@ -8,7 +10,6 @@ import { indexRoutes, type RouteIndex } from './route-index.ts';
 import { indexTargets, type TargetIndex } from './target-index.ts';
 
 export interface RouteList {
-  readonly routes: readonly Message<'route.Route'>[];
   readonly matchers: readonly Matcher[];
   /** What comes to the list at all: the union of these. They name headers only. */
   readonly base: readonly Box[];
@@ -30,14 +31,18 @@ export interface ListContext {
 }
 
 /** Prepares a route list for questions; what is shared among its routes is built here or when first needed. */
-export function routeList(
-  routes: readonly Message<'route.Route'>[],
+export function routeList(routes: readonly Message<'route.Route'>[], context: ListContext): RouteList {
+  return matchList(lowerRoutes(routes), context);
+}
+
+/** The same of whatever is asked. */
+export function matchList(
+  asked: readonly Predicate[],
   { regexes, word, base = [new Map()] }: ListContext,
 ): RouteList {
-  const matchers = routes.map((route) => normalise(route.match, regexes));
+  const matchers = asked.map((each) => normalise(each, regexes));
   const ofTarget = [...matchers.keys()].filter((route) => matchers[route]?.whole);
   return {
-    routes,
     matchers,
     base,
     index: indexRoutes(matchers),

@@ -90,7 +90,7 @@ function searched(search: Search): Reach {
   // Earlier routes with the same key took it: they count as well, for each random value that could tell them apart.
   let last: Reach = met;
   for (const draw of draws) {
-    if (grounds.meter()?.spend(LISTING * list.routes.length) !== true) return OVER;
+    if (grounds.meter()?.spend(LISTING * list.matchers.length) !== true) return OVER;
     const own = listFor(search.found, search.virtualHost, draw, grounds);
     const next = answered(decided(search, own));
     if (next.kind === 'undecided') return next;

@@ -1,6 +1,6 @@
 /** Reads expectation files in every spelling of the proxy's route check tool (CONTRACT, test; docs/test-format.md). */
-import type { Data } from '../../source/data.ts';
-import { ExactNumber } from '../../source/data.ts';
+
+import { type Data, ExactNumber } from '../../source/data.ts';
 import { InputError, inputErrorAt } from '../../source/errors.ts';
 import type { SourceFile } from '../../source/load.ts';
 import {
@@ -17,7 +17,8 @@ import {
   scalarText,
   startOf,
 } from '../../source/tree.ts';
-import { lowerAscii, type Request } from '../request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
+import type { Request } from '../request/request.ts';
 import { parseRequest, valueText } from '../request/request-json.ts';
 import { type Expectation, readExpectations } from './expectation.ts';
 import { type Field, fieldsOf, headerPairs, textOf } from './fields.ts';

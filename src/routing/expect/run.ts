@@ -3,6 +3,7 @@
 import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
 import {
   type FinalHeaders,
@@ -12,7 +13,7 @@ import {
 } from '../outcome/final-headers.ts';
 import type { Outcome } from '../outcome/outcome.ts';
 import type { Undecided } from '../regex/regexes.ts';
-import { lowerAscii, ownUrl, seen } from '../request/request.ts';
+import { ownUrl, seen } from '../request/request.ts';
 import { residue, shareOf } from '../runtime.ts';
 import { type Trace, traceRequest } from '../trace.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';

@@ -1,6 +1,7 @@
 /** Names of suggested tests, for people. */
 
-import type { Message } from '../../schema/types.ts';
+import { lowerMatch, type PathTest, type Predicate } from '../../traffic/predicate.ts';
+import { pathRuleText } from '../../traffic/words.ts';
 import type { Outcome } from '../outcome/outcome.ts';
 import type { Trace } from '../trace.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
@@ -10,31 +11,30 @@ import type { Asked } from './spellings.ts';
 export function testName(found: FoundRoutes, trace: Trace, { request }: Asked): string {
   const host = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
   const route = host?.routes?.[trace.route?.index ?? -1];
+  const asked = lowerMatch(route?.match);
   const where = host?.name === undefined || host.name === '' ? '' : ` at ${host.name}`;
   const drawn = route?.route?.weighted_clusters === undefined ? '' : `, drawing ${request.random_value ?? 0}`;
-  return `${routeLabel(route)}${conditionsText(route?.match)}${where} ${outcomeText(trace.outcome)}${drawn}`;
+  return `${routeLabel(route?.name, asked)}${conditionsText(asked)}${where} ${outcomeText(trace.outcome)}${drawn}`;
 }
 
-function routeLabel(route: Message<'route.Route'> | undefined): string {
-  const rule = ruleText(route?.match);
-  return route?.name === undefined || route.name === '' ? rule : `${route.name} (${rule})`;
+function routeLabel(name: string | undefined, { path }: Predicate): string {
+  const rule = ruleText(path);
+  return name === undefined || name === '' ? rule : `${name} (${rule})`;
 }
 
-function ruleText(match: Message<'route.RouteMatch'> | undefined): string {
-  if (match?.prefix !== undefined) return `prefix ${match.prefix}`;
-  if (match?.path !== undefined) return `path ${match.path}`;
-  return `regex ${match?.regex ?? match?.safe_regex?.regex ?? ''}`;
+function ruleText(path: PathTest): string {
+  return path.kind === 'regex' ? `regex ${path.pattern}` : pathRuleText(path, (text) => text);
 }
 
 /** Of so many conditions the names are shown. */
 const MAX_CONDITIONS = 3;
 
-function conditionsText(match: Message<'route.RouteMatch'> | undefined): string {
+function conditionsText({ grpc, headers, query, fraction }: Predicate): string {
   const names = [
-    ...(match?.grpc === undefined ? [] : ['gRPC']),
-    ...(match?.headers ?? []).map(({ name = '' }) => name),
-    ...(match?.query_parameters ?? []).map(({ name = '' }) => `?${name}`),
-    ...(match?.runtime_fraction?.runtime_key === undefined ? [] : [match.runtime_fraction.runtime_key]),
+    ...(grpc ? ['gRPC'] : []),
+    ...headers.map(({ name }) => name),
+    ...query.map(({ name }) => `?${name}`),
+    ...(fraction?.runtime_key === undefined ? [] : [fraction.runtime_key]),
   ];
   if (names.length === 0) return '';
   const more = names.length > MAX_CONDITIONS ? ', …' : '';

@@ -1,10 +1,12 @@
 /** The HTTP filters of a connection manager, in order. */
+
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import { withoutWord } from '../../model/extension-config.ts';
 import { isTypedStruct, parseTypeUrl, typeNameOf } from '../../model/type-url.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
-import { lowerAscii, type Request } from '../request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
+import type { Request } from '../request/request.ts';
 import { upgradeOf } from '../where/upgrades.ts';
 
 type Manager = Message<'HttpConnectionManager'>;

@@ -1,5 +1,7 @@
 /** Filters that answer by what a request is: a health check, a loop, a body that is too large. */
+
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { lowerHeader } from '../../traffic/headers.ts';
 import { matchesHeaders } from '../match/headers.ts';
 import { withHeaders } from '../request/request.ts';
 import {
@@ -21,7 +23,7 @@ export function healthCheck(config: BoundMessage, { request, regexes }: FilterVi
     cache_time: cached,
     cluster_min_healthy_percentages: least = {},
   } = readAs('health_check.HealthCheck', config) ?? {};
-  const answer = matchesHeaders(headers, request, regexes, undefined);
+  const answer = matchesHeaders(headers.map(lowerHeader), request, regexes, undefined);
   if (answer === false) return passed('the request is no health check');
   if (answer !== true) return { effect: 'open', why: answer.undecided };
   if (passes === true)

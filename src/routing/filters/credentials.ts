@@ -1,17 +1,14 @@
 /** Filters that ask for a user's name and password, for a key, or for a session of somebody who logged in. */
+
 import { createHash } from 'node:crypto';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { cookieOf } from '../match/cookies.ts';
+import { lowerHeader } from '../../traffic/headers.ts';
+import { lowerAscii, lowerText } from '../../traffic/text.ts';
 import { matchesHeader } from '../match/headers.ts';
-import { matchesString } from '../match/text.ts';
+import { cookieOf } from '../match/match.ts';
+import { textHolds } from '../match/text.ts';
 import type { Answer } from '../regex/regexes.ts';
-import {
-  lowerAscii,
-  type Request,
-  type SeenRequest,
-  withHeaders,
-  withoutHeaders,
-} from '../request/request.ts';
+import { type Request, type SeenRequest, withHeaders, withoutHeaders } from '../request/request.ts';
 import { objects } from '../tree/tree.ts';
 import { anyOf } from './answers.ts';
 import { type FilterVisit, ofType, passed, textIn, type Verdict } from './filter.ts';
@@ -165,7 +162,7 @@ export function oauth2(config: BoundMessage, visit: FilterVisit): Verdict {
   const { request, regexes } = visit;
   const { pass_through_matcher: through, deny_redirect_matcher: denies } = own;
   const is = (matchers: unknown): Answer =>
-    anyOf(objects(matchers), (each) => matchesHeader(each, request, regexes, undefined));
+    anyOf(objects(matchers), (each) => matchesHeader(lowerHeader(each), request, regexes, undefined));
   const passes = is(through);
   if (passes === true) return passed('pass_through_matcher lets it pass');
   if (passes !== false) return { effect: 'open', why: passes.undecided };
@@ -197,7 +194,7 @@ export function oauth2(config: BoundMessage, visit: FilterVisit): Verdict {
 /** Whether a path without its query is what a matcher asks for. */
 function isPath(matcher: unknown, visit: FilterVisit): Answer {
   if (!isObject(matcher) || !isObject(matcher.path)) return false;
-  return matchesString(matcher.path, visit.request.barePath, 'the path', visit.regexes, undefined);
+  return textHolds(lowerText(matcher.path), visit.request.barePath, visit.regexes);
 }
 
 /** Adds the credential of the proxy itself. Where that cannot be had, requests are refused. */

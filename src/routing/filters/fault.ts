@@ -1,6 +1,7 @@
 /** Faults on purpose: a share of requests, or those that ask for it, is aborted. */
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { lowerHeader } from '../../traffic/headers.ts';
 import { matchesHeaders } from '../match/headers.ts';
 import { runtimeInteger, runtimeShare, runtimeValue, type Share, shareOf, takesAll } from '../runtime.ts';
 import { type FilterVisit, mostSpecific, passed, readAs, skipped, type Verdict } from './filter.ts';
@@ -41,7 +42,7 @@ function whyLeft(settings: Fault, visit: FilterVisit): Verdict | undefined {
   const node = request.header(`x-${word}-downstream-service-node`);
   if (nodes.length > 0 && (node === undefined || !nodes.includes(node)))
     return skipped('it is for requests of other service nodes');
-  const answer = matchesHeaders(headers, request, regexes, undefined);
+  const answer = matchesHeaders(headers.map(lowerHeader), request, regexes, undefined);
   if (answer === false) return skipped('it is for requests with other headers');
   if (answer !== true) return { effect: 'open', why: answer.undecided };
   return undefined;

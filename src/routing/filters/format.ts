@@ -1,7 +1,8 @@
 /** What a format string writes for a request: filters set headers, query parameters and filter state by it. */
+
 import { isObject } from '../../model/bound.ts';
 import type { Data } from '../../source/data.ts';
-import { lowerAscii } from '../request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import { addressText } from '../where/addresses.ts';
 import type { FilterVisit } from './filter.ts';
 

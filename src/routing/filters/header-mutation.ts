@@ -1,8 +1,10 @@
 /** Changes of request headers by the filter, then by each level of the route. */
+
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { matchesString } from '../match/text.ts';
+import { lowerAscii, lowerText } from '../../traffic/text.ts';
+import { textHolds } from '../match/text.ts';
 import { addition } from '../outcome/header-changes.ts';
-import { lowerAscii, type Request, seen } from '../request/request.ts';
+import { type Request, seen } from '../request/request.ts';
 import { objects } from '../tree/tree.ts';
 import { type FilterVisit, passed, readAs, textIn, type Verdict } from './filter.ts';
 import { formatted, parametersOf, withParameters } from './format.ts';
@@ -88,7 +90,7 @@ const PSEUDO: readonly string[] = [':authority', ':method', ':path', ':scheme'];
 function removeMatching(match: BoundMessage, headers: Headers, { touched, open, visit }: Making): void {
   const { key_matcher: matcher } = match;
   for (const name of isObject(matcher) ? [...PSEUDO, ...headers.keys()] : []) {
-    const answer = matchesString(matcher as BoundMessage, name, 'the name', visit.regexes, undefined);
+    const answer = textHolds(lowerText(matcher as BoundMessage), name, visit.regexes);
     if (answer === false) continue;
     touched.add(name);
     if (answer === true && !name.startsWith(':')) headers.delete(name);

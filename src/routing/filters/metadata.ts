@@ -1,12 +1,15 @@
 /** Filters that leave metadata or filter state for those behind them, and conditions on what is left. */
+
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Data } from '../../source/data.ts';
-import { cookieOf } from '../match/cookies.ts';
-import { holdsIn, namespaceOf } from '../match/metadata.ts';
-import { matchesString } from '../match/text.ts';
+import { lowerMetadata } from '../../traffic/metadata.ts';
+import { lowerAscii, lowerText } from '../../traffic/text.ts';
+import { cookieOf } from '../match/match.ts';
+import { holdsIn } from '../match/metadata.ts';
+import { textHolds } from '../match/text.ts';
 import { replacedIn } from '../outcome/rewrite.ts';
 import type { Answer } from '../regex/regexes.ts';
-import { lowerAscii, withoutHeaders } from '../request/request.ts';
+import { withoutHeaders } from '../request/request.ts';
 import { objects } from '../tree/tree.ts';
 import { blockKey, blocksAround, ipAddress } from '../where/addresses.ts';
 import { type FilterVisit, ofType, textIn, type Verdict } from './filter.ts';
@@ -14,10 +17,11 @@ import { formatted } from './format.ts';
 
 /** Whether a MetadataMatcher holds. @param ofRoute it looks at the metadata of the route */
 export function metadataHolds(matcher: BoundMessage, visit: FilterVisit, ofRoute = false): Answer {
-  const namespace = namespaceOf(matcher);
+  const test = lowerMetadata(matcher);
+  const { namespace } = test;
   const found = ofRoute ? routeMetadata(namespace, visit) : dynamicMetadata(namespace, visit);
   if (typeof found === 'object' && found !== null && 'undecided' in found) return found;
-  return holdsIn(matcher, found?.data, visit.regexes);
+  return holdsIn(test, found?.data, visit.regexes);
 }
 
 type Found = { readonly data: Data | undefined } | undefined | { readonly undecided: string };
@@ -46,7 +50,7 @@ export function filterStateHolds({ key, ...matcher }: BoundMessage, visit: Filte
       : {
           undecided: `it asks about the filter state ${JSON.stringify(name)}, which filters of the connection may set (filter_state of --request)`,
         };
-  if (isObject(text)) return matchesString(text, value, 'the filter state', visit.regexes, undefined);
+  if (isObject(text)) return textHolds(lowerText(text), value, visit.regexes);
   const own = isObject(address) ? ipAddress(value) : undefined;
   if (!isObject(address) || own === undefined)
     return { undecided: 'it asks for filter state in a way that is not known here' };

@@ -1,7 +1,8 @@
 /** Requests from pages of other origins: preflights are answered (CORS), changing requests are refused (CSRF). */
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
-import { matchesString } from '../match/text.ts';
+import { lowerText } from '../../traffic/text.ts';
+import { textHolds } from '../match/text.ts';
 import { corsPolicyOf, isCorsPolicy } from '../outcome/policies.ts';
 import type { Answer } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
@@ -55,7 +56,7 @@ function allows(policy: Policy, origin: string, { regexes }: FilterVisit): Answe
     ...older.map((regex) => ({ regex })),
   ];
   return anyOf(all, (matcher) =>
-    anyOf(['*', origin], (text) => matchesString(matcher, text, 'the origin', regexes, undefined)),
+    anyOf(['*', origin], (text) => textHolds(lowerText(matcher), text, regexes)),
   );
 }
 
@@ -75,7 +76,7 @@ export function csrf(config: BoundMessage, visit: FilterVisit): Verdict {
   const part = share >= 1 ? {} : { share };
   if (source === '') return { ...refused, ...part, why: 'the request tells no origin' };
   if (source === own) return passed('the request comes from the host that it goes to');
-  const answer = anyOf(more, (matcher) => matchesString(matcher, source, 'the origin', regexes, undefined));
+  const answer = anyOf(more, (matcher) => textHolds(lowerText(matcher), source, regexes));
   if (typeof answer !== 'boolean') return { effect: 'open', why: answer.undecided };
   if (answer) return passed(`the origin ${JSON.stringify(source)} is one of additional_origins`);
   return { ...refused, ...part, why: `the origin ${JSON.stringify(source)} is not ${JSON.stringify(own)}` };

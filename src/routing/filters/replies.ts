@@ -1,5 +1,7 @@
 /** What is still made of an answer of the proxy itself on its way to the client. */
+
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { lowerHeader } from '../../traffic/headers.ts';
 import { matchesHeader } from '../match/headers.ts';
 import type { Assumption, Branch, Outcome } from '../outcome/outcome.ts';
 import type { Answer, Regexes } from '../regex/regexes.ts';
@@ -84,7 +86,7 @@ function takesAnswer(filter: BoundMessage, outcome: Outcome, replying: Replying,
     return isObject(byStatus.comparison) ? compared(byStatus.comparison, outcome, request) : NOT_KNOWN;
   if (isObject(byHeader))
     return isObject(byHeader.header)
-      ? matchesHeader(byHeader.header, request, regexes, undefined)
+      ? matchesHeader(lowerHeader(byHeader.header), request, regexes, undefined)
       : NOT_KNOWN;
   if (isObject(and)) return allOf(objects(and.filters), inner);
   if (isObject(or)) return anyOf(objects(or.filters), inner);

@@ -1,5 +1,7 @@
 /** Which routes of a long list are worth looking at for a request, so that many requests do not cost a scan each. */
 import type { Message } from '../../schema/types.ts';
+import { NO_MATCH } from '../../traffic/predicate.ts';
+import { predicateAt } from '../../traffic/routes.ts';
 import { indexRoutes, normalise, type RouteIndex } from '../all/index.ts';
 import type { Regexes } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
@@ -32,7 +34,9 @@ export function startCandidates(regexes: Regexes): Candidates {
     if (known.index === undefined) {
       const hasFraction = (route: Route): boolean => route.match?.runtime_fraction !== undefined;
       known.index = indexRoutes(
-        routes.map((route) => normalise(hasFraction(route) ? undefined : route.match, regexes)),
+        routes.map((route, at) =>
+          normalise(hasFraction(route) ? NO_MATCH : predicateAt(routes, at), regexes),
+        ),
       );
       known.byChance = routes.flatMap((route, index) => (hasFraction(route) ? [index] : []));
     }

@@ -1,6 +1,8 @@
 /** Which virtual host a request's host belongs to (data-model, Domain rules; facts 1 to 8). */
+
 import type { Message } from '../../schema/types.ts';
-import { lowerAscii, type Request, seen } from '../request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
+import { type Request, seen } from '../request/request.ts';
 
 /** How a domain is compared. The order is that of the search. */
 export type DomainKind = 'exact' | 'suffix' | 'prefix' | 'any';

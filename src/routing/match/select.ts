@@ -1,5 +1,9 @@
 /** Which route of a virtual host takes a request (data-model, route.VirtualHost; facts 31 to 33). */
+
 import type { Message } from '../../schema/types.ts';
+import { lowerMatch } from '../../traffic/predicate.ts';
+import { predicateAt } from '../../traffic/routes.ts';
+import { pathRuleText } from '../../traffic/words.ts';
 import type { RoutingContext } from '../context.ts';
 import { RANGE_SIZE, type RandomRange, sizeOf, WHOLE_RANGE, without } from '../random-range.ts';
 import type { SeenRequest } from '../request/request.ts';
@@ -8,7 +12,6 @@ import { layerText } from '../runtime-layers.ts';
 import type { Steps } from '../steps.ts';
 import { isEnd } from '../tree/flatten.ts';
 import { matchesRoute } from './match.ts';
-import { pathRuleText } from './path.ts';
 
 type Route = Message<'route.Route'>;
 
@@ -44,7 +47,7 @@ export function selectRoutes(
     const index = candidates?.[at] ?? at;
     const route = routes[index];
     if (route === undefined) continue;
-    const answer = matchesRoute(route.match, request, context.regexes, say);
+    const answer = matchesRoute(predicateAt(routes, index), request, context.regexes, say);
     if (answer === false) {
       if (steps !== undefined) tellFailed(route, index, reasons.pop(), steps);
       continue;
@@ -129,7 +132,7 @@ export function routeText(route: Route, index: number): string {
   const { name, match } = route;
   if (isEnd(route)) return `the end of the branch at ${index}`;
   const label = name === undefined || name === '' ? '' : ` ${JSON.stringify(name)}`;
-  return `route ${index}${label} (${pathRuleText(match)})`;
+  return `route ${index}${label} (${pathRuleText(lowerMatch(match).path)})`;
 }
 
 /** A route that could take a request, and whether that is certain. */
@@ -147,7 +150,7 @@ export function routesThatTake(
 ): readonly Taker[] {
   const takers: Taker[] = [];
   for (const [index, route] of routes.entries()) {
-    const answer = matchesRoute(route.match, request, context.regexes);
+    const answer = matchesRoute(predicateAt(routes, index), request, context.regexes);
     if (answer === false) continue;
     const taken = takenBy(route, request, context, WHOLE_RANGE);
     if (taken.kind === 'none') continue;

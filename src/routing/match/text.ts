@@ -1,39 +1,32 @@
-/** Conditions on a single text: regexes and string matchers of the full API. */
-import { hasStrangeField } from '../../model/unknown-fields.ts';
-import type { Message } from '../../schema/types.ts';
-import { secretlyIf } from '../../source/secret-marks.ts';
-import { type Answer, type Grammar, type Regexes, regexAnswer, type Say } from '../regex/regexes.ts';
-import { lowerAscii } from '../request/request.ts';
-import { UNKNOWN_CONDITION } from './open-match.ts';
+/** Whether a text of a request is what it is asked for. */
+import { type Grammar, lowerAscii, type TextTest } from '../../traffic/text.ts';
+import { quotedAs } from '../../traffic/words.ts';
+import { type Answer, type Regexes, regexAnswer, type Say } from '../regex/regexes.ts';
 
-/** A text from the request, quoted, and cut where it is long. */
-export function quoted(text: string): string {
-  return JSON.stringify(cut(text));
+/** What becomes of a request that meets all but a condition that nobody here knows. */
+export const UNKNOWN_CONDITION = {
+  undecided: 'it asks by a field that is unknown or cannot be read',
+} as const;
+
+/** What a text is of, in words, and whether neither it nor what it is compared with is to be shown. */
+export interface Subject {
+  readonly words: string;
+  readonly isSecret?: boolean;
 }
 
-/** The same, to be hidden where it is secret. */
-export function quotedAs(isSecret: boolean, text: string): string {
-  return JSON.stringify(secretlyIf(isSecret, cut(text)));
-}
-
-function cut(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-}
-
-/** Whether a regex covers the whole text. @param isSecret whether neither is to be shown */
+/** Whether a regex covers the whole text. */
 export function matchesRegex(
   pattern: string,
   grammar: Grammar,
   text: string,
-  subject: string,
+  { words, isSecret = false }: Subject,
   regexes: Regexes,
   say: Say,
-  isSecret = false,
 ): Answer {
   const answer = regexAnswer(regexes, pattern, grammar, text);
   if (answer === false)
     say?.(
-      `${subject} is ${quotedAs(isSecret, text)}, which the regex ${quotedAs(isSecret, pattern)} does not cover as a whole`,
+      `${words} is ${quotedAs(isSecret, text)}, which the regex ${quotedAs(isSecret, pattern)} does not cover as a whole`,
     );
   return answer;
 }
@@ -55,6 +48,12 @@ export function includes(text: string, part: string, caseSensitive: boolean): bo
   return caseSensitive ? text.includes(part) : lowerAscii(text).includes(lowerAscii(part));
 }
 
+/** Whether a path is that text, or goes on with a slash behind it (fact 70). */
+export function isUnder(path: string, prefix: string, caseSensitive: boolean): boolean {
+  if (!startsWith(path, prefix, caseSensitive)) return false;
+  return path.length === prefix.length || path[prefix.length] === '/';
+}
+
 /** Compares without making new texts, since a long route list asks this for every route. */
 function sameIgnoringCase(text: string, other: string, length: number): boolean {
   for (let at = 0; at < length; at++) {
@@ -69,36 +68,63 @@ function lowerCode(code: number): number {
   return code >= 65 && code <= 90 ? code + 32 : code;
 }
 
-/** Whether a text meets a string matcher; `ignore_case` does not touch regexes. @param isSecret whether neither is to be shown */
-export function matchesString(
-  matcher: Message<'type.matcher.StringMatcher'>,
+/** Whether a text is what it is asked for. */
+export function matchesText(
+  test: TextTest,
   text: string,
-  subject: string,
+  subject: Subject,
   regexes: Regexes,
   say: Say,
-  isSecret = false,
 ): Answer {
-  const { exact, prefix, suffix, contains, regex, safe_regex: safeRegex } = matcher;
-  const caseSensitive = matcher.ignore_case !== true;
-  const failed = (how: string, wanted: string): false => {
-    say?.(`${subject} is ${quotedAs(isSecret, text)}, which ${how} ${quotedAs(isSecret, wanted)}`);
-    return false;
-  };
-  if (exact !== undefined) return equals(text, exact, caseSensitive) || failed('is not', exact);
-  if (prefix !== undefined)
-    return startsWith(text, prefix, caseSensitive) || failed('does not begin with', prefix);
-  if (suffix !== undefined)
-    return endsWith(text, suffix, caseSensitive) || failed('does not end with', suffix);
-  if (contains !== undefined)
-    return includes(text, contains, caseSensitive) || failed('does not contain', contains);
-  if (regex !== undefined) return matchesRegex(regex, 'ecmascript', text, subject, regexes, say, isSecret);
-  if (safeRegex !== undefined)
-    return matchesRegex(safeRegex.regex ?? '', 're2', text, subject, regexes, say, isSecret);
-  if (hasStrangeField('type.matcher.StringMatcher', matcher)) return UNKNOWN_CONDITION;
-  say?.(`the string matcher for ${subject} asks for nothing`);
+  switch (test.kind) {
+    case 'exact':
+      return equals(text, test.text, !test.fold) || failed(say, subject, text, 'not', test.text);
+    case 'prefix':
+      return (
+        startsWith(text, test.text, !test.fold) ||
+        failed(say, subject, text, 'which does not begin with', test.text)
+      );
+    case 'suffix':
+      return (
+        endsWith(text, test.text, !test.fold) ||
+        failed(say, subject, text, 'which does not end with', test.text)
+      );
+    case 'contains':
+      return (
+        includes(text, test.text, !test.fold) ||
+        failed(say, subject, text, 'which does not contain', test.text)
+      );
+    case 'regex':
+      return matchesRegex(test.pattern, test.grammar, text, subject, regexes, say);
+    case 'unknown':
+      return UNKNOWN_CONDITION;
+    case 'nothing':
+      say?.(`the string matcher for ${subject.words} asks for nothing`);
+      return false;
+  }
+}
+
+/** The same, where nobody asks why it does not hold. */
+export function textHolds(test: TextTest, text: string, regexes: Regexes): Answer {
+  return matchesText(test, text, { words: '' }, regexes, undefined);
+}
+
+function failed(say: Say, { words, isSecret = false }: Subject, text: string, how: string, wanted: string) {
+  say?.(`${words} is ${quotedAs(isSecret, text)}, ${how} ${quotedAs(isSecret, wanted)}`);
   return false;
 }
 
 function endsWith(text: string, tail: string, caseSensitive: boolean): boolean {
   return caseSensitive ? text.endsWith(tail) : lowerAscii(text).endsWith(lowerAscii(tail));
+}
+
+/** Whether every test holds. An undecided one gives way to one that fails, wherever it stands. */
+export function allHold<T>(tests: readonly T[], holds: (test: T) => Answer): Answer {
+  let answer: Answer = true;
+  for (const test of tests) {
+    const each = holds(test);
+    if (each === false) return false;
+    if (each !== true && answer === true) answer = each;
+  }
+  return answer;
 }

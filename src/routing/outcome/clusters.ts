@@ -1,8 +1,10 @@
 /** Which cluster a route sends a request to (data-model, route.RouteAction and Errors; facts 37 to 41). */
+
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import type { RoutingContext } from '../context.ts';
-import { lowerAscii, type SeenRequest } from '../request/request.ts';
+import type { SeenRequest } from '../request/request.ts';
 import { residue, runtimeInteger, runtimeValue } from '../runtime.ts';
 import type { Steps } from '../steps.ts';
 

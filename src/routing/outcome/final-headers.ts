@@ -2,13 +2,21 @@
  * Headers as they are in the end: what the request or response had, then level by level what is removed and what is
  * added (data-model, route.VirtualHost and route.WeightedCluster), then the rewritten path and host.
  */
+
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import type { RouteVisit } from '../context.ts';
 import type { Undecided } from '../regex/regexes.ts';
-import { lowerAscii, requestHeaders } from '../request/request.ts';
-import type { HeaderAddition, HeaderChanges, Level } from './header-changes.ts';
-import { levelsOf, requestHeaderChanges, responseHeaderChanges } from './header-changes.ts';
+import { requestHeaders } from '../request/request.ts';
+import {
+  type HeaderAddition,
+  type HeaderChanges,
+  type Level,
+  levelsOf,
+  requestHeaderChanges,
+  responseHeaderChanges,
+} from './header-changes.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Values by lower-case name; undecided where a value holds a variable that only the running proxy knows. */

@@ -1,7 +1,7 @@
 /** The outcome of a route that forwards. */
 
+import { quoted } from '../../traffic/words.ts';
 import type { RouteVisit } from '../context.ts';
-import { quoted } from '../match/text.ts';
 import type { Steps } from '../steps.ts';
 import { type Candidate, type Part, partsOf } from './clusters.ts';
 import { changedHeader } from './final-headers.ts';

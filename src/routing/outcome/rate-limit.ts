@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Message } from '../../schema/types.ts';
 import { secretlyIf } from '../../source/secret-marks.ts';
 import { isCredentialHeader } from '../../source/secret-names.ts';
+import { lowerHeader } from '../../traffic/headers.ts';
 import type { RouteVisit } from '../context.ts';
 import { matchesHeaders } from '../match/headers.ts';
 import type { Undecided } from '../regex/regexes.ts';
@@ -125,7 +126,7 @@ function entryOf(action: Action, cluster: string, visit: RouteVisit): Descriptor
       expect_match: expected = true,
       descriptor_value: value = '',
     } = action.header_value_match;
-    const matched = matchesHeaders(headers, request, context.regexes, undefined);
+    const matched = matchesHeaders(headers.map(lowerHeader), request, context.regexes, undefined);
     if (typeof matched !== 'boolean') return matched;
     if (matched !== expected) return expected ? 'the headers do not match' : 'the headers match';
     return { key: 'header_match', value };

@@ -1,8 +1,10 @@
 /** What the upstream sees as path and host (data-model, route.RouteAction; facts 35, 36). */
+
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
-import { matchedLength } from '../match/path.ts';
-import { rewriteOf, templateOf } from '../match/path-template.ts';
+import { rewriteOf, templateOf } from '../../traffic/path-template.ts';
+import { lowerMatch } from '../../traffic/predicate.ts';
+import { matchedLength } from '../match/match.ts';
 import { type Regexes, type Undecided, whyOpen } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
 
@@ -13,7 +15,7 @@ export function rewritePrefix(
   request: SeenRequest,
 ): string {
   if (rewrite === undefined || rewrite === '' || match === undefined) return request.rawPath;
-  return rewrite + request.rawPath.slice(matchedLength(match, request));
+  return rewrite + request.rawPath.slice(matchedLength(lowerMatch(match).path, request));
 }
 
 /** The path sent upstream: prefix_rewrite, else a rewrite of what is before the query, else as requested. */

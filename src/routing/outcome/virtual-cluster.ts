@@ -1,5 +1,6 @@
 /** Which virtual cluster a request counts under (data-model, route.VirtualCluster; fact 51). */
 import type { Message } from '../../schema/types.ts';
+import { lowerHeader } from '../../traffic/headers.ts';
 import type { RoutingContext } from '../context.ts';
 import { matchesHeaders } from '../match/headers.ts';
 import { type Answer, regexAnswer, type Undecided } from '../regex/regexes.ts';
@@ -41,6 +42,6 @@ function takesRequest(
   if (method !== undefined && method !== 'METHOD_UNSPECIFIED' && method !== request.request.method)
     return false;
   if (headers !== undefined && headers.length > 0)
-    return matchesHeaders(headers, request, regexes, undefined);
+    return matchesHeaders(headers.map(lowerHeader), request, regexes, undefined);
   return pattern === undefined ? false : regexAnswer(regexes, pattern, 'ecmascript', request.rawPath);
 }

@@ -3,8 +3,9 @@
  * its owner's concern.
  */
 
-/** `ecmascript`: `regex` and `regex_match`, as the C++ library reads them (fact 15); `re2`: every `safe_regex`. */
-export type Grammar = 'ecmascript' | 're2';
+import type { Grammar } from '../../traffic/text.ts';
+
+export type { Grammar } from '../../traffic/text.ts';
 
 /** A pattern that is no regex of its grammar: the proxy refuses the configuration. */
 export interface InvalidRegex {

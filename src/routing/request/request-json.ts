@@ -1,13 +1,9 @@
 /** Reads a request from its JSON form or from a URL (CONTRACT, trace). */
+
 import { ExactNumber } from '../../source/data.ts';
 import { withoutSecrets } from '../../source/secret-looks.ts';
-import {
-  type Claims,
-  type ClientCertificate,
-  lowerAscii,
-  type Request,
-  type RuntimeValue,
-} from './request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
+import type { Claims, ClientCertificate, Request, RuntimeValue } from './request.ts';
 
 /** A request, or what is wrong with what was given. */
 export type RequestResult = { readonly request: Request } | { readonly problem: string };

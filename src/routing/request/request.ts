@@ -1,5 +1,6 @@
 /** The request that routing looks at, as the contract's `trace` spells it. */
 import type { Data } from '../../source/data.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 
 /** A runtime value: an integer (percent), a fractional percent, or whatever else was set. */
 export type RuntimeValue = Data;
@@ -117,11 +118,6 @@ export const HOST = /^[-!$%&'()*+,.0-9:;=@A-Z[\]_a-z~]+$/;
 /** The name of the header that marks internal requests. */
 export function internalHeader(word: string): string {
   return `x-${word}-internal`;
-}
-
-/** The text with ASCII capitals in lower case; other letters stay, as in the proxy. */
-export function lowerAscii(text: string): string {
-  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) : text;
 }
 
 /** Every header of a request as the proxy sees it, pseudo headers included, by its lower-case name. */

@@ -1,8 +1,8 @@
 /** The routes of a matcher tree that one request comes to. */
 import { API } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { lowerHeader } from '../../traffic/headers.ts';
 import type { RoutingContext } from '../context.ts';
-import { headerName } from '../match/headers.ts';
 import type { SeenRequest } from '../request/request.ts';
 import type { Steps } from '../steps.ts';
 import { type FlatTree, NO_ROUTE, routesIn, writtenRoute } from './flatten.ts';
@@ -43,7 +43,7 @@ export function chooseInTree(
 
 function valueIn(input: Input, request: SeenRequest): ReturnType<ValueOf> {
   if (input.type !== 'HttpRequestHeaderMatchInput') return { undecided: inputWords(input) };
-  return request.header(headerName({ name: input.header, ...THIRD }));
+  return request.header(lowerHeader({ name: input.header, ...THIRD }).header);
 }
 
 /** A route without the conditions of its branch: its own match is still asked when the branch has been chosen. */

@@ -4,10 +4,11 @@
  * behind the routes of a branch one entry that stands for "no route", since a branch whose routes do not match ends
  * the search (fact 88).
  */
+
 import { API, AT, type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
-import { openState } from '../match/open-match.ts';
-import { joiningMatcher } from '../match/repeated-headers.ts';
+import { openState } from '../../traffic/predicate.ts';
+import { joiningMatcher } from '../../traffic/repeated-headers.ts';
 import {
   type Input,
   idOf,

@@ -1,9 +1,11 @@
 /** Which action of a matcher tree one request or connection comes to. */
+
 import type { BoundMessage } from '../../model/bound.ts';
 import { isCredentialHeader } from '../../source/secret-names.ts';
-import { matchesString, quotedAs } from '../match/text.ts';
+import { lowerAscii, lowerText } from '../../traffic/text.ts';
+import { quotedAs } from '../../traffic/words.ts';
+import { textHolds } from '../match/text.ts';
 import type { Answer, Regexes } from '../regex/regexes.ts';
-import { lowerAscii } from '../request/request.ts';
 import { blockKey, blocksAround, ipAddress } from '../where/addresses.ts';
 import type { AddressBranch, Input, Predicate, Then, Tree } from './tree.ts';
 
@@ -132,7 +134,7 @@ function holds(predicate: Predicate, following: Following): Answer {
     case 'text': {
       const value = following.valueOf(predicate.input);
       if (value === undefined || typeof value === 'object') return value ?? false;
-      return matchesString(predicate.matcher, value, 'the input', following.regexes, undefined);
+      return textHolds(lowerText(predicate.matcher), value, following.regexes);
     }
     default: {
       const decides = predicate.kind === 'or';

@@ -1,5 +1,6 @@
 /** The connection that a request comes over, as far as the request tells. */
-import { lowerAscii, type Request } from '../request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
+import type { Request } from '../request/request.ts';
 import { type IpAddress, ipAddress, isUnspecified } from './addresses.ts';
 import type { Connection } from './filter-chains.ts';
 import type { ListenerRef } from './listener.ts';

@@ -5,8 +5,9 @@
  * criterion refuses does not come back to a less specific value of an earlier one. What a request does not tell, such
  * as the protocols that a client offers, leaves every value possible.
  */
+
 import type { Message } from '../../schema/types.ts';
-import { lowerAscii } from '../request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import { blockKey, blocksAround, type IpAddress, isLoopback } from './addresses.ts';
 
 type FilterChainMatch = Message<'listener.FilterChainMatch'>;

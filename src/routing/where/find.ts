@@ -1,9 +1,14 @@
 /** Finds the route configurations in whatever an input holds, and the clusters that it defines. */
+
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
-import { withManners } from '../manners.ts';
-import { EACH_VALUE_KEY, releaseMatchesEachValue, withJoiningMatchers } from '../match/repeated-headers.ts';
+import { withManners } from '../../traffic/manners.ts';
+import {
+  EACH_VALUE_KEY,
+  releaseMatchesEachValue,
+  withJoiningMatchers,
+} from '../../traffic/repeated-headers.ts';
 import { inLayers, layerValue } from '../runtime-layers.ts';
 import { withTrees } from '../tree/flatten.ts';
 import type { FoundRoutes } from './found-routes.ts';

@@ -1,6 +1,8 @@
 /** Scoped routes: the route configuration of a request by a key from its headers (full API, ScopedRoutes). */
+
 import type { Message } from '../../schema/types.ts';
-import { lowerAscii, type SeenRequest } from '../request/request.ts';
+import { lowerAscii } from '../../traffic/text.ts';
+import type { SeenRequest } from '../request/request.ts';
 
 type ScopedRoutes = Message<'ScopedRoutes'>;
 type Fragment = Message<'ScopedRoutes.ScopeKeyBuilder.FragmentBuilder'>;

@@ -1,7 +1,9 @@
 /** Requests that ask for another protocol: refused with 403 where neither manager nor route lets them (fact 105). */
+
 import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import { NOTHING, type Outcome, type RouteRef } from '../outcome/outcome.ts';
-import { lowerAscii, type Request } from '../request/request.ts';
+import type { Request } from '../request/request.ts';
 import type { Trace } from '../trace.ts';
 
 type Manager = Message<'HttpConnectionManager'>;

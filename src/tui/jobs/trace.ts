@@ -28,6 +28,7 @@ import {
 } from '../../routing/index.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
+import { lowerMatch } from '../../traffic/predicate.ts';
 import {
   exploreSecrets,
   type ItemPlace,
@@ -231,7 +232,7 @@ export function exploreRequestFor(opened: OpenedInput, { root, node }: ItemPlace
       verdict.kind === 'never'
         ? verdict.why
         : `route${verdict.by.length === 1 ? '' : 's'} ${verdict.by.join(', ')} before it take${verdict.by.length === 1 ? 's' : ''} all of its requests`;
-    const lost = requestFor(route, ground);
+    const lost = requestFor(lowerMatch(route.match), ground);
     return { kind: 'dead', why, ...(lost === undefined ? {} : { traced: traced(lost) }) };
   }
   return undefined;

@@ -2,7 +2,9 @@
  * Reads the words that a group of requests stands for, as a person does, and says whether a request fits them. Made for
  * the words that generated configurations bring about; others are an error.
  */
-import { lowerAscii, type SeenRequest } from '../../../src/routing/request/request.ts';
+
+import type { SeenRequest } from '../../../src/routing/request/request.ts';
+import { lowerAscii } from '../../../src/traffic/text.ts';
 
 export interface Told {
   /** Whether the words claim that every request which fits them differs. */

@@ -19,10 +19,10 @@ function first(yaml: string): Verdict {
     word: WORD,
     base: baseOf(configuration, 0, WORD),
   });
-  const verdict = decide(list, list.routes.length - 1, meter());
+  const verdict = decide(list, list.matchers.length - 1, meter());
   if (verdict.kind === 'alive') {
     const trace = traceRequest(configuration, verdict.witness, { regexes, word: WORD });
-    expect([trace.virtual_host_index, trace.route?.index]).toEqual([0, list.routes.length - 1]);
+    expect([trace.virtual_host_index, trace.route?.index]).toEqual([0, list.matchers.length - 1]);
   }
   return verdict;
 }

@@ -4,6 +4,7 @@ import { decide, routeList } from '../../../src/routing/all/index.ts';
 import { regexEngine, seen } from '../../../src/routing/index.ts';
 import { matchesRoute } from '../../../src/routing/match/match.ts';
 import { startMeter } from '../../../src/routing/regex/meter.ts';
+import { lowerMatch } from '../../../src/traffic/predicate.ts';
 
 const WORK = 5_000_000;
 /** A question looks at its meter between small pieces of work. */
@@ -27,7 +28,7 @@ function decided(regexes: readonly string[]) {
     const verdict = decide(list, index, meter);
     expect(meter.spent()).toBeLessThan(WORK + SLACK);
     if (verdict.kind === 'alive')
-      expect(matchesRoute(route.match, seen(verdict.witness, 'proxy'), engine)).toBe(true);
+      expect(matchesRoute(lowerMatch(route.match), seen(verdict.witness, 'proxy'), engine)).toBe(true);
     if (verdict.kind === 'undecided') expect(verdict.why).not.toBe('');
     return verdict.kind;
   });

@@ -9,6 +9,7 @@ import { parseRegex } from '../../../src/routing/regex/parse.ts';
 import type { Regexes } from '../../../src/routing/regex/regexes.ts';
 import { type Request, seen } from '../../../src/routing/request/request.ts';
 import type { Message } from '../../../src/schema/types.ts';
+import { lowerMatch } from '../../../src/traffic/predicate.ts';
 
 type Route = Message<'route.Route'>;
 
@@ -35,7 +36,7 @@ export function route(match: object): Route {
 }
 
 export function takes({ match }: Route, request: Request): boolean {
-  return matchesRoute(match, seen(request, WORD), regexes) === true;
+  return matchesRoute(lowerMatch(match), seen(request, WORD), regexes) === true;
 }
 
 export function request(fields: Partial<Request> = {}): Request {

@@ -7,8 +7,8 @@ import {
   fittingDomains,
   readDomain,
 } from '../../../src/routing/match/hosts.ts';
-import { lowerAscii } from '../../../src/routing/request/request.ts';
 import type { Message } from '../../../src/schema/types.ts';
+import { lowerAscii } from '../../../src/traffic/text.ts';
 import { opened } from '../../opened.ts';
 import { context, requestOf, routeConfiguration, traced } from '../traced.ts';
 

@@ -1,4 +1,5 @@
 /** A header that stands several times: what the releases 1.36 to 1.40 answered (docs/routing.md, fact 103). */
+
 import { describe, expect, it, test } from 'vitest';
 import { requestText } from '../../../src/results/requests.ts';
 import { decide, routeList } from '../../../src/routing/all/index.ts';
@@ -9,8 +10,8 @@ import {
   startMeter,
   traceRequest,
 } from '../../../src/routing/index.ts';
-import { releaseMatchesEachValue } from '../../../src/routing/match/repeated-headers.ts';
 import { headerLines } from '../../../src/routing/request/request.ts';
+import { releaseMatchesEachValue } from '../../../src/traffic/repeated-headers.ts';
 import { opened } from '../../opened.ts';
 
 const regexes = regexEngine();

@@ -1,6 +1,7 @@
 /** What header changes come to, as a text. */
+
 import { addition, type Level } from '../../../routing/outcome/header-changes.ts';
-import { lowerAscii } from '../../../routing/request/request.ts';
+import { lowerAscii } from '../../../traffic/text.ts';
 
 /**
  * Equal texts mean the same changes. Which level says something counts only where one level removes what another

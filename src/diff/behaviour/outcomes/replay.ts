@@ -10,8 +10,8 @@ import {
   traceRequest,
 } from '../../../routing/index.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
-import { lowerAscii } from '../../../routing/request/request.ts';
 import type { Message } from '../../../schema/types.ts';
+import { lowerAscii } from '../../../traffic/text.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
 import type { Route, Served, VirtualHost } from '../served-host.ts';
 import { filterSettings } from './filter-settings.ts';

@@ -1,5 +1,6 @@
 /** How a route rewrites the path, as a text: equal texts mean the same rewriting of every path that both take. */
-import { lowerAscii } from '../../../routing/request/request.ts';
+import { lowerMatch } from '../../../traffic/predicate.ts';
+import { lowerAscii } from '../../../traffic/text.ts';
 import type { Route } from '../served-host.ts';
 
 /**
@@ -10,9 +11,10 @@ export function rewriteText(whole: Route): string {
   const { match, route, redirect } = whole;
   const rewrite = route?.prefix_rewrite || redirect?.prefix_rewrite || '';
   if (rewrite === '') return otherRewrite(whole);
-  const matched = match?.prefix ?? match?.path ?? match?.path_separated_prefix;
-  if (matched === undefined) return JSON.stringify(['whole', rewrite]);
-  if (match?.case_sensitive === false && lowerAscii(matched) !== matched.toUpperCase())
+  const { path } = lowerMatch(match);
+  if (!('text' in path)) return JSON.stringify(['whole', rewrite]);
+  const { text: matched } = path;
+  if (path.fold && lowerAscii(matched) !== matched.toUpperCase())
     return JSON.stringify(['replace', matched.length, rewrite]);
   let alike = 0;
   while (
@@ -32,7 +34,9 @@ function otherRewrite({ match, route, redirect }: Route): string {
   if (pattern !== undefined) return JSON.stringify(['regex', ...regexParts(pattern)]);
   if (route?.path_rewrite) return JSON.stringify(['format', route.path_rewrite]);
   const policy = route?.path_rewrite_policy;
-  return policy === undefined ? '' : JSON.stringify(['policy', match?.path_match_policy, policy]);
+  if (policy === undefined) return '';
+  const { path } = lowerMatch(match);
+  return JSON.stringify(['policy', path.kind === 'extension' ? match : path, policy]);
 }
 
 /** What a regex replaces, and by what. */

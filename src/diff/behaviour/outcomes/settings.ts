@@ -14,10 +14,10 @@ import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from '../../../routing/o
 import { namesCluster, rateLimitsOf } from '../../../routing/outcome/rate-limit.ts';
 import { redirectStatus } from '../../../routing/outcome/redirect.ts';
 import { hostRewriteOf } from '../../../routing/outcome/rewrite.ts';
-import { lowerAscii } from '../../../routing/request/request.ts';
 import { shareOf } from '../../../routing/runtime.ts';
 import { isEnd } from '../../../routing/tree/flatten.ts';
 import type { MessageName } from '../../../schema/types.ts';
+import { lowerAscii } from '../../../traffic/text.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
 import { clusterExists, type HostPlace, hasNames, type Route } from '../served-host.ts';
 import { filterSettings } from './filter-settings.ts';

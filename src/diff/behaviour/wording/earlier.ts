@@ -39,7 +39,7 @@ function takersOf(
 ): Takers {
   const list = hosts.lists[side];
   if (list === undefined || region[side] === 'redirect' || about === 'virtual_clusters') return [];
-  const { byChance, route: end = list.routes.length } = difference[side];
+  const { byChance, route: end = list.matchers.length } = difference[side];
   if (end === 0) return [];
   const asked = possibleTakers(list, end, own, meter)?.filter((route) => !byChance.includes(route));
   return asked?.flatMap((route) => {

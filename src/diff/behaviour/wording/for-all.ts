@@ -5,6 +5,7 @@
 import { versionOf } from '../../../model/bound.ts';
 import { hostRewriteOf } from '../../../routing/outcome/rewrite.ts';
 import type { Message } from '../../../schema/types.ts';
+import { lowerMatch } from '../../../traffic/predicate.ts';
 import type { Member } from '../compare-hosts.ts';
 import { decidingRoutes, type Shown } from '../groups.ts';
 import type { Aspect } from '../outcomes/settings.ts';
@@ -67,8 +68,8 @@ function isSteadyHere(aspect: Aspect, pair: Pair<Route>): boolean {
 
 /** What is rewritten of a path with such a match is a part of it that is known beforehand. */
 function isPlainPrefix(match: Message<'route.RouteMatch'> | undefined): boolean {
-  const prefix = match?.prefix ?? match?.path_separated_prefix;
-  return prefix !== undefined && !prefix.includes('?') && match?.case_sensitive !== false;
+  const { path } = lowerMatch(match);
+  return (path.kind === 'prefix' || path.kind === 'under') && !path.text.includes('?') && !path.fold;
 }
 
 function redirectsApart([first, second]: Pair<Route>): boolean {

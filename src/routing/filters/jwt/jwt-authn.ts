@@ -1,12 +1,14 @@
 /** JSON Web Tokens: 401 where a rule wants one that the request does not show. */
+
 import { type BoundMessage, isObject } from '../../../model/bound.ts';
 import type { Message } from '../../../schema/types.ts';
 import type { Data } from '../../../source/data.ts';
+import { lowerMatch } from '../../../traffic/predicate.ts';
+import { lowerAscii } from '../../../traffic/text.ts';
 import { matchesRoute } from '../../match/match.ts';
 import type { Answer } from '../../regex/regexes.ts';
 import {
   type Claims,
-  lowerAscii,
   type Request,
   type SeenRequest,
   withHeaders,
@@ -106,7 +108,7 @@ function requirementFor(settings: Settings, visit: FilterVisit): Found | Verdict
 function ruleTakes({ match }: Rule, { request, regexes }: FilterVisit): Answer {
   if (match === undefined) return false;
   const { grpc: _, runtime_fraction: __, dynamic_metadata: ___, tls_context: ____, ...looked } = match;
-  return matchesRoute(looked, request, regexes);
+  return matchesRoute(lowerMatch(looked), request, regexes);
 }
 
 function verdictOf(

@@ -1,10 +1,12 @@
 /** Where a request shows tokens, and which requirement of a filter they meet. */
+
 import { type BoundMessage, isObject } from '../../../model/bound.ts';
 import type { Message } from '../../../schema/types.ts';
-import { cookieOf } from '../../match/cookies.ts';
-import { matchesString } from '../../match/text.ts';
+import { lowerAscii, lowerText } from '../../../traffic/text.ts';
+import { cookieOf } from '../../match/match.ts';
+import { textHolds } from '../../match/text.ts';
 import type { Regexes } from '../../regex/regexes.ts';
-import { lowerAscii, type Request, type SeenRequest, seen, withoutHeaders } from '../../request/request.ts';
+import { type Request, type SeenRequest, seen, withoutHeaders } from '../../request/request.ts';
 import { parametersOf, withParameters } from '../format.ts';
 
 type Provider = Message<'JwtProvider'>;

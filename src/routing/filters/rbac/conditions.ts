@@ -1,11 +1,13 @@
 /** Permissions and principals of a policy. */
+
 import { type BoundMessage, isObject } from '../../../model/bound.ts';
 import { hasStrangeField } from '../../../model/unknown-fields.ts';
 import type { Message } from '../../../schema/types.ts';
+import { lowerHeader } from '../../../traffic/headers.ts';
+import { templateOf } from '../../../traffic/path-template.ts';
+import { lowerText } from '../../../traffic/text.ts';
 import { matchesHeader } from '../../match/headers.ts';
-import { UNKNOWN_CONDITION } from '../../match/open-match.ts';
-import { templateOf } from '../../match/path-template.ts';
-import { matchesRegex, matchesString } from '../../match/text.ts';
+import { textHolds, UNKNOWN_CONDITION } from '../../match/text.ts';
 import type { Answer } from '../../regex/regexes.ts';
 import { blockKey, blocksAround } from '../../where/addresses.ts';
 import { allOf, anyOf, opposite } from '../answers.ts';
@@ -67,11 +69,11 @@ function sharedHolds(
 ): Answer {
   const { any, header, url_path: path, metadata, sourced_metadata: sourced } = condition;
   const { request, regexes } = visit;
-  if (header !== undefined) return matchesHeader(header, request, regexes, undefined);
+  if (header !== undefined) return matchesHeader(lowerHeader(header), request, regexes, undefined);
   if (path !== undefined)
     return path.path === undefined
       ? UNKNOWN_CONDITION
-      : matchesString(path.path, request.barePath, 'the path', regexes, undefined);
+      : textHolds(lowerText(path.path), request.barePath, regexes);
   if (metadata !== undefined) return metadataHolds(metadata, visit);
   if (isObject(sourced)) return sourcedHolds(sourced, visit);
   if (any === true) return true;
@@ -102,14 +104,14 @@ function serverNameHolds(
   { client: { serverName }, regexes }: FilterVisit,
 ): Answer {
   if (typeof serverName !== 'string') return serverName;
-  return matchesString(matcher, serverName, 'the server name', regexes, undefined);
+  return textHolds(lowerText(matcher), serverName, regexes);
 }
 
 /** A template sees the path with its query. */
 function templateHolds(template: unknown, { request, regexes }: FilterVisit): Answer {
   const read = templateOf(template);
   if (read === undefined) return { undecided: 'it asks for the path by an extension that is not known here' };
-  return matchesRegex(read.pattern, 're2', request.rawPath, 'the path', regexes, undefined);
+  return textHolds({ kind: 'regex', pattern: read.pattern, grammar: 're2' }, request.rawPath, regexes);
 }
 
 /** Any TLS connection meets an empty one, whether the client shows a certificate or not. */
@@ -125,7 +127,5 @@ function authenticatedHolds(
       undecided: 'the request does not tell the certificate of the client (--client-certificate)',
     };
   const { uri_sans: uris = [], dns_sans: names = [], subject = '' } = certificate ?? {};
-  return anyOf([...uris, ...names, subject], (each) =>
-    matchesString(name, each, 'the name of the client', regexes, undefined),
-  );
+  return anyOf([...uris, ...names, subject], (each) => textHolds(lowerText(name), each, regexes));
 }

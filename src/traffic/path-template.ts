@@ -1,11 +1,6 @@
 /** URI templates (`/users/{id}/**`): the path that they match, and the one they write (facts 71 and 73). */
-import { isObject } from '../../model/bound.ts';
-import { messageOfType } from '../../schema/version.ts';
-
-/** A policy of paths that nobody here knows. */
-export const UNKNOWN_POLICY = {
-  undecided: 'its path_match_policy is an extension that is not known here',
-} as const;
+import { isObject } from '../model/bound.ts';
+import { messageOfType } from '../schema/version.ts';
 
 export interface PathTemplate {
   readonly written: string;
@@ -24,15 +19,8 @@ const SEGMENTS = `[${CHARACTER}/]*`;
 export function templateOf(policy: unknown): PathTemplate | undefined {
   if (!isObject(policy)) return undefined;
   const written = textIn(policy, 'UriTemplateMatchConfig', 'path_template');
-  if (written === undefined) return undefined;
-  const known = templates.get(policy);
-  if (known !== undefined) return known;
-  const made = parsed(written);
-  templates.set(policy, made);
-  return made;
+  return written === undefined ? undefined : parsed(written);
 }
-
-const templates = new WeakMap<object, PathTemplate>();
 
 /**
  * Operators begin a segment, variables may stand in one since 1.39 (fact 71); a star further on is plain text, which the

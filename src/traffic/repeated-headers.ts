@@ -2,10 +2,10 @@
  * How a header that stands several times is matched (docs/routing.md, fact 103): each value by itself since release
  * 1.39, all of them joined with a comma before that, in version 2, and in matcher trees.
  */
-import { versionOf } from '../../model/bound.ts';
-import { compareReleases, NEWEST_RELEASE } from '../../schema/release.ts';
-import type { Message } from '../../schema/types.ts';
-import { lowerAscii } from '../request/request.ts';
+import { versionOf } from '../model/bound.ts';
+import { compareReleases, NEWEST_RELEASE } from '../schema/release.ts';
+import type { Message } from '../schema/types.ts';
+import { lowerAscii } from './text.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
 type RouteConfiguration = Message<'RouteConfiguration'>;
