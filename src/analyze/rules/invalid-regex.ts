@@ -2,7 +2,7 @@ import { versionOf } from '../../model/bound.ts';
 import { isAboutCredential } from '../../model/secrets.ts';
 import type { Frame } from '../../model/walk.ts';
 import { leastInstructions, problemFor } from '../../routing/regex/index.ts';
-import { readerOf } from '../../routing/regex/split.ts';
+import { readerOf } from '../../routing/regex/parse.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import { patternsIn, type WrittenPattern } from '../fields/regex-fields.ts';
 import type { AnalysisRule, Look, Visits } from '../rule.ts';

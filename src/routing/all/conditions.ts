@@ -4,7 +4,7 @@ import type { QueryTest } from '../../traffic/predicate.ts';
 import { lowerAscii, type TextTest } from '../../traffic/text.ts';
 import type { Regexes } from '../regex/regexes.ts';
 import { alternatives, EMPTY, EVERYTHING, literal, NOTHING, sequence } from '../regex/syntax.ts';
-import { bytesOf } from '../regex/text.ts';
+import { bytesOf } from '../regex/utf8.ts';
 import { HEADER, VALUES } from './box.ts';
 import { containing, endingWith, exactly, inRange, type Language, once, startingWith } from './language.ts';
 import { matching } from './pattern.ts';

@@ -4,7 +4,7 @@
  */
 import type { Meter } from '../regex/meter.ts';
 import { EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
-import { bytesOf } from '../regex/text.ts';
+import { bytesOf } from '../regex/utf8.ts';
 import type { Language } from './language.ts';
 import { type Automata, type Shortest, shortestText, startAutomata } from './shortest.ts';
 import { type Universe, universeOf } from './universe.ts';

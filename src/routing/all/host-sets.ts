@@ -3,7 +3,7 @@ import { lowerAscii } from '../../traffic/text.ts';
 import type { Domain, DomainKind } from '../match/hosts.ts';
 import { foldCase } from '../regex/rewrite.ts';
 import { ANY_BYTE, alternatives, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
-import { bytesOf } from '../regex/text.ts';
+import { bytesOf } from '../regex/utf8.ts';
 import { exactly, type Language, once } from './language.ts';
 import { oneOfLiterals } from './literal-trie.ts';
 

@@ -10,7 +10,7 @@ import { isInRange } from '../match/headers.ts';
 import { equals, includes, isUnder, startsWith } from '../match/text.ts';
 import { foldCase } from '../regex/rewrite.ts';
 import { alternatives, EMPTY, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
-import { bytesOf } from '../regex/text.ts';
+import { bytesOf } from '../regex/utf8.ts';
 import { rangeTree } from './number-range.ts';
 
 /** What a set is by its text alone, for quick comparisons and for the index. */

@@ -1,6 +1,6 @@
 /** One of many plain texts as a regex in which common heads stand once, so that reading a byte does not look at each. */
 import { alternatives, EMPTY, literal, type Regex, sequence } from '../regex/syntax.ts';
-import { bytesOf } from '../regex/text.ts';
+import { bytesOf } from '../regex/utf8.ts';
 
 /** Deeper than this the texts stand beside each other: what walks a tree does so level by level. */
 const MAX_DEPTH = 60;

@@ -10,7 +10,7 @@ import {
   repeat,
   sequence,
 } from '../regex/syntax.ts';
-import { bytesOf } from '../regex/text.ts';
+import { bytesOf } from '../regex/utf8.ts';
 
 const INT64_LOW = -(2n ** 63n);
 const INT64_END = 2n ** 63n;

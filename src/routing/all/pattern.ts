@@ -1,8 +1,8 @@
 /** Regexes as sets of texts. */
-import { exampleOf } from '../regex/example.ts';
+
+import { readerOf, type SplitPattern, type Tail, wholeTree } from '../regex/parse.ts';
 import type { Grammar, Regexes } from '../regex/regexes.ts';
-import { heldText, literalHead, requiredLiteral, type Shape } from '../regex/shape.ts';
-import { readerOf, type SplitPattern, type Tail, wholeTree } from '../regex/split.ts';
+import { exampleOf, heldText, literalHead, requiredLiteral, type Shape } from '../regex/shape.ts';
 import { capturing, type Regex } from '../regex/syntax.ts';
 import { exactly, type Language, once, type Rest, startingWith } from './language.ts';
 

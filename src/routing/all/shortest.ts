@@ -1,9 +1,8 @@
 /** A short readable text that is in some languages and in none of others. */
 import type { Automaton } from '../regex/automaton.ts';
 import type { Meter } from '../regex/meter.ts';
-import { differenceOf, intersectionOf, unionOf } from '../regex/product.ts';
 import type { Ranges } from '../regex/ranges.ts';
-import { type Found, findWord } from '../regex/search.ts';
+import { differenceOf, type Found, findWord, intersectionOf, unionOf } from '../regex/search.ts';
 import { automatonOf } from '../regex/subset.ts';
 import type { Regex } from '../regex/syntax.ts';
 

@@ -18,7 +18,7 @@ import {
   repeat,
   sequence,
 } from '../regex/syntax.ts';
-import { bytesOf } from '../regex/text.ts';
+import { bytesOf } from '../regex/utf8.ts';
 import { queryParameters } from '../request/request.ts';
 import { type Language, once } from './language.ts';
 

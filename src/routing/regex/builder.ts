@@ -2,6 +2,7 @@
  * Puts a tree together from the pieces that a parser reads, on a stack of its own: a pattern of ten thousand nested
  * parentheses costs memory, never the call stack.
  */
+
 import { alternatives, type Regex, repeat, sequence } from './syntax.ts';
 
 /** A tree with what its grammar counts about it. */
@@ -20,7 +21,7 @@ export interface Weights {
 }
 
 /** What an open parenthesis remembers until it is closed. */
-export interface Open<Note> {
+interface Open<Note> {
   readonly note: Note;
   readonly offset: number;
 }
@@ -120,4 +121,39 @@ export function repeated(piece: Piece, min: number, max: number, weight: number)
   // Most nested repetitions melt into one.
   const grows = tree.kind === 'repeat' && tree.body === piece.tree;
   return { tree, depth: piece.depth + (grows ? 1 : 0), weight };
+}
+
+export type Parsed =
+  | { readonly ok: true; readonly tree: Regex }
+  | {
+      readonly ok: false;
+      /** What is wrong, in words that can stand after "the regular expression". */
+      readonly problem: string;
+      /** Where, as an index into the pattern. */
+      readonly offset: number;
+      /** `invalid`: the library rejects it too. `unsupported`: the library takes it, it is only not read here. */
+      readonly kind: 'invalid' | 'unsupported';
+    };
+
+/** Ends a parse; thrown and caught inside parse.ts only. The offset counts what the grammar's parser counts. */
+export class PatternProblem extends Error {
+  readonly offset: number;
+  readonly kind: 'invalid' | 'unsupported';
+  constructor(problem: string, offset: number, kind: 'invalid' | 'unsupported' = 'invalid') {
+    super(problem);
+    this.name = 'PatternProblem';
+    this.offset = offset;
+    this.kind = kind;
+  }
+}
+
+/** Trees deeper than this are not read: walking them could exhaust the call stack. */
+export const MAX_DEPTH = 500;
+
+export function tooDeep(offset: number): PatternProblem {
+  return new PatternProblem(
+    `nests repetitions and choices more than ${MAX_DEPTH} deep`,
+    offset,
+    'unsupported',
+  );
 }

@@ -1,12 +1,12 @@
 /** Questions about whole expressions, back references included. */
-import { withoutReferences } from './approximate.ts';
+
 import type { Automaton } from './automaton.ts';
-import { keyOf } from './key.ts';
 import { fullMatch } from './match.ts';
 import { type Limits, type Meter, startMeter } from './meter.ts';
-import { differenceOf, intersectionOf, unionOf } from './product.ts';
 import type { Ranges } from './ranges.ts';
-import { type Found, findWord } from './search.ts';
+import { withoutReferences } from './rewrite.ts';
+import { differenceOf, type Found, findWord, intersectionOf, unionOf } from './search.ts';
+import { keyOf } from './shape.ts';
 import { automatonOf } from './subset.ts';
 import { capturing, isNothing, type Regex } from './syntax.ts';
 

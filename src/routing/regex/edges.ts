@@ -1,4 +1,4 @@
-import { IS_WORD } from './posix-classes.ts';
+import { IS_WORD } from './ranges.ts';
 import type { Edge } from './syntax.ts';
 
 /** In place of a byte: there is none, for the text begins or ends here. */

@@ -8,8 +8,8 @@ import {
   replaceHits,
   startMeter,
 } from './index.ts';
+import { readerOf, type SplitPattern, type Tail, wholeTree } from './parse.ts';
 import type { Regexes } from './regexes.ts';
-import { readerOf, type SplitPattern, type Tail, wholeTree } from './split.ts';
 
 export interface RegexBudget {
   /** Steps for one question; {@link STEPS} where absent. */

@@ -1,5 +1,6 @@
 /** Numbers for lists of numbers: equal lists get the same one, counted from 0. */
-export interface Interner {
+
+interface Interner {
   /** The number of a list; it is copied when it is new. */
   readonly intern: (list: Int32Array) => number;
   readonly listOf: (id: number) => Int32Array;
@@ -64,4 +65,31 @@ function same(a: Int32Array, b: Int32Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
+}
+
+// What was made of a text, for the patterns that come next: those of one configuration share classes and much of their
+// trees. Of what is held nothing is needed: when it has become much, it is forgotten.
+
+interface Memo<T> {
+  readonly of: (key: string, make: () => T) => T;
+}
+
+/** @param most characters of the keys that are held */
+export function startMemo<T>(most: number): Memo<T> {
+  const known = new Map<string, T>();
+  let held = 0;
+  return {
+    of: (key, make) => {
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const made = make();
+      held += key.length;
+      if (held > most) {
+        known.clear();
+        held = key.length;
+      }
+      known.set(key, made);
+      return made;
+    },
+  };
 }

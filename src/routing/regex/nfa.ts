@@ -25,7 +25,7 @@ export const OP = {
   match: 7,
 } as const;
 
-export interface Look {
+interface Look {
   readonly negative: boolean;
   readonly body: Regex;
   /** Where the body's own program begins; it ends in a match of its own. */
@@ -48,7 +48,7 @@ export interface Program {
 }
 
 /** Larger programs are not made: one byte would cost too much already. */
-export const MAX_STEPS = 250_000;
+const MAX_STEPS = 250_000;
 
 const PROGRAMS = new WeakMap<Regex, Program | 'too-large'>();
 
@@ -213,4 +213,50 @@ function setNumber(writer: Writer, set: Ranges): number {
   writer.sets.set(key, writer.ranges.length);
   writer.ranges.push(set);
   return writer.ranges.length - 1;
+}
+
+// What can be said about a program's positions before anybody walks.
+
+/** Where from the match can be reached at all, with bytes of the alphabet; edges and lookaheads are taken to hold. */
+export function usefulPositions({ op, x, y, sets, size }: Program, alphabet: Uint8Array): Uint8Array {
+  const useful = new Uint8Array(size);
+  const usable = sets.map((set) => set.some((flag, byte) => flag === 1 && alphabet[byte] === 1));
+  // Programs are written from their end, so that one pass finds nearly all; loops may need a second.
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let pc = 0; pc < size; pc++) {
+      if (useful[pc] === 1) continue;
+      const code = op[pc];
+      const next = useful[y[pc] ?? 0] === 1;
+      const isUseful =
+        code === OP.match ||
+        (code === OP.chars
+          ? next && usable[x[pc] ?? 0] === true
+          : next || (code === OP.split && useful[x[pc] ?? 0] === 1));
+      if (!isUseful) continue;
+      useful[pc] = 1;
+      changed = true;
+    }
+  }
+  return useful;
+}
+
+/** Positions looked at to find a loop of one; those of a plain `.*` are next to each other. */
+const NEAR = 32;
+
+/** Positions that take any byte of the alphabet and lead back to themselves and to the match. */
+export function fullPositions(program: Program, alphabet: Uint8Array): Uint8Array {
+  const { op, x, y, sets, size } = program;
+  const everything = sets.map((set) => alphabet.every((flag, byte) => flag === 0 || set[byte] === 1));
+  const full = new Uint8Array(size);
+  for (let pc = 0; pc < size; pc++) {
+    if (op[pc] !== OP.chars || everything[x[pc] ?? 0] !== true) continue;
+    const reached = new Set([y[pc] ?? 0]);
+    for (const at of reached) {
+      if (op[at] !== OP.split || reached.size > NEAR) continue;
+      reached.add(x[at] ?? 0).add(y[at] ?? 0);
+    }
+    if (reached.has(pc) && reached.has(0)) full[pc] = 1;
+  }
+  return full;
 }

@@ -3,15 +3,29 @@
  * It is not JavaScript's: POSIX classes work, two quantifiers may follow each other, braces must count, and there
  * are no named groups, inline flags, lookbehind or `\p`. Facts: test/routing/regex/facts/libstdcxx.json.
  */
-import { type Builder, type Piece, repeated, startBuilding, type Weights } from './builder.ts';
-import { bracket } from './ecmascript-class.ts';
-import { braces, copies, SIGNS } from './ecmascript-count.ts';
-import { type EcmaReader, ESCAPED_CLASSES, escapedByte } from './ecmascript-escape.ts';
-import { refersIntoLookahead } from './lookahead-groups.ts';
-import { MAX_DEPTH, PatternProblem, tooDeep } from './problem.ts';
+import {
+  type Builder,
+  MAX_DEPTH,
+  PatternProblem,
+  type Piece,
+  repeated,
+  startBuilding,
+  tooDeep,
+  type Weights,
+} from './builder.ts';
+import {
+  braces,
+  bracket,
+  copies,
+  type EcmaReader,
+  ESCAPED_CLASSES,
+  escapedByte,
+  refersIntoLookahead,
+  SIGNS,
+} from './ecmascript-atoms.ts';
 import { complement, LAST_BYTE } from './ranges.ts';
 import { chars, edge, lookahead, type Regex } from './syntax.ts';
-import { bytesOf } from './text.ts';
+import { bytesOf } from './utf8.ts';
 
 /** The library gives up on automata with more states. */
 const MAX_STATES = 100_000;

@@ -1,14 +1,20 @@
 /**
  * The grammar of RE2 with its default options, over the UTF-8 of characters. Facts: test/routing/regex/facts/re2.json.
  */
-import { type Builder, type Joining, repeated, startBuilding, type Weights } from './builder.ts';
-import { MAX_DEPTH, PatternProblem, tooDeep } from './problem.ts';
+import {
+  type Builder,
+  type Joining,
+  MAX_DEPTH,
+  PatternProblem,
+  repeated,
+  startBuilding,
+  tooDeep,
+  type Weights,
+} from './builder.ts';
+import { startMemo } from './intern.ts';
 import { LAST_CODE_POINT, type Ranges } from './ranges.ts';
-import { characterClass } from './re2-class.ts';
-import { countAt, SIGNS } from './re2-count.ts';
+import { characterClass, countAt, type Flags, groupHead, NO_FLAGS, SIGNS } from './re2-atoms.ts';
 import { asWritten, type Dialect, escapedCharacter, escapedSet, type Re2Reader } from './re2-escape.ts';
-import { type Flags, groupHead, NO_FLAGS } from './re2-group.ts';
-import { startMemo } from './remember.ts';
 import { ANY_BYTE, EMPTY, edge, type Regex } from './syntax.ts';
 import { characterOf } from './utf8.ts';
 

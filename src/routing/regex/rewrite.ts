@@ -1,6 +1,19 @@
 /** Trees made from trees: each rebuilds through the constructors of syntax.ts, so that it comes out simplified. */
 import { intervalsOf, type Ranges, rangesOf } from './ranges.ts';
-import { alternatives, chars, EMPTY, lookahead, type Regex, repeat, sequence } from './syntax.ts';
+import {
+  alternatives,
+  capturing,
+  chars,
+  childrenOf,
+  EMPTY,
+  EVERYTHING,
+  lookahead,
+  looksAhead,
+  NOTHING,
+  type Regex,
+  repeat,
+  sequence,
+} from './syntax.ts';
 
 /** The same tree with every child rewritten. */
 export function mapChildren(tree: Regex, rewrite: (child: Regex) => Regex): Regex {
@@ -28,7 +41,7 @@ export function foldCase(tree: Regex): Regex {
   return tree.kind === 'chars' ? chars(foldBytes(tree.set)) : mapChildren(tree, foldCase);
 }
 
-export function foldBytes(set: Ranges): Ranges {
+function foldBytes(set: Ranges): Ranges {
   const folded = intervalsOf(set);
   for (const [low, high] of intervalsOf(set)) {
     folded.push([Math.max(low, 0x41) + 32, Math.min(high, 0x5a) + 32]);
@@ -76,4 +89,41 @@ function trim(tree: Regex, side: 'first' | 'last'): Regex {
 
 function keep(tree: Regex, parts: readonly Regex[]): Regex {
   return tree.kind === 'sequence' && parts.length === tree.parts.length ? tree : sequence(parts);
+}
+
+// Expressions with back references, bounded by ones without: automata have no memory for what a group took.
+
+/**
+ * A tree without groups and back references that matches at least (`over`) or at most (`under`) what the tree
+ * matches; the tree itself when it has none. Inside a negative lookahead the sides change.
+ */
+export function withoutReferences(tree: Regex, side: 'over' | 'under'): Regex {
+  if (!capturing(tree)) return tree;
+  const bodies = new Map<number, Regex>();
+  collectBodies(tree, bodies);
+  const rewrite = (part: Regex, over: boolean): Regex => {
+    if (!capturing(part)) return part;
+    switch (part.kind) {
+      case 'backreference':
+        return over ? (bodies.get(part.number) ?? EVERYTHING) : NOTHING;
+      case 'group':
+        return rewrite(part.body, over);
+      case 'lookahead':
+        return lookahead(rewrite(part.body, over !== part.negative), part.negative);
+      default:
+        return mapChildren(part, (child) => rewrite(child, over));
+    }
+  };
+  return rewrite(tree, side === 'over');
+}
+
+/** What each group can take, where that does not hang on what stands around it. */
+function collectBodies(tree: Regex, bodies: Map<number, Regex>): void {
+  if (tree.kind === 'group' && !capturing(tree.body) && !looksAround(tree.body))
+    bodies.set(tree.number, tree.body);
+  for (const child of childrenOf(tree)) collectBodies(child, bodies);
+}
+
+function looksAround(tree: Regex): boolean {
+  return tree.kind === 'edge' || looksAhead(tree) || childrenOf(tree).some(looksAround);
 }

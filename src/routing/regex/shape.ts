@@ -1,9 +1,11 @@
 /** What can be told from an expression's outside: a plain text at its head, or one that must stand somewhere in it. */
-import { keyOf } from './key.ts';
+
+import { BY_READING } from './automaton.ts';
+import { startMemo } from './intern.ts';
 import { RE2_DOT } from './parse-re2.ts';
-import { complement, LAST_BYTE } from './ranges.ts';
+import { complement, LAST_BYTE, type Ranges } from './ranges.ts';
 import { EVERYTHING, type Regex, repeat, sequence } from './syntax.ts';
-import { textOf } from './text.ts';
+import { textOf } from './utf8.ts';
 
 export type Shape =
   /** One text and no other. */
@@ -95,4 +97,159 @@ function wholeCharacters(run: readonly Regex[]): { readonly text: string; readon
   const ascii = all.findIndex((byte) => byte >= 0x80);
   const bytes = ascii < 0 ? all.length : ascii;
   return { text: textOf(all.subarray(0, bytes)) ?? '', bytes };
+}
+
+const KEYS = new WeakMap<Regex, string>();
+
+/** A longer key is a number where it stands in another one: a class of letters is thousands of characters. */
+const LONGEST_INSIDE = 200;
+const NUMBERS = startMemo<string>(16_000_000);
+let numbered = 0;
+
+/**
+ * Equal for trees that are the same but for the order of their choices. Trees with equal keys match the same texts;
+ * those with different keys may still.
+ */
+export function keyOf(tree: Regex): string {
+  const known = KEYS.get(tree);
+  if (known !== undefined) return known;
+  const key = write(tree);
+  KEYS.set(tree, key);
+  return key;
+}
+
+/** The key of a tree inside another one. Numbers are never given again, so that equal ones stay equal trees. */
+function inside(tree: Regex): string {
+  const key = keyOf(tree);
+  return key.length <= LONGEST_INSIDE ? key : NUMBERS.of(key, () => `#${++numbered};`);
+}
+
+/** Every key ends in a sign of its own or counts its parts, so that no two trees run into one. */
+function write(tree: Regex): string {
+  switch (tree.kind) {
+    case 'empty':
+      return 'e;';
+    case 'chars':
+      return `c${tree.set.map((byte) => byte.toString(16)).join()};`;
+    case 'sequence':
+      return `s(${tree.parts.map(inside).join('')})`;
+    case 'alternatives':
+      return `a(${[...new Set(tree.choices.map(inside))].sort().join('')})`;
+    case 'repeat':
+      return `r${tree.min},${tree.max === Number.POSITIVE_INFINITY ? '' : tree.max}(${inside(tree.body)})`;
+    case 'edge':
+      return `${tree.at};`;
+    case 'lookahead':
+      return `${tree.negative ? '!' : '='}(${inside(tree.body)})`;
+    case 'group':
+      return `g${tree.number}(${inside(tree.body)})`;
+    case 'backreference':
+      return `b${tree.number};`;
+  }
+}
+
+// How short and how long a text that an expression matches can be.
+
+interface Lengths {
+  /** Bytes. */
+  readonly least: number;
+  /** Bytes; Infinity where a repetition without an end takes any. */
+  readonly most: number;
+}
+
+const NONE: Lengths = { least: 0, most: 0 };
+
+/**
+ * Bounds on the length of what an expression matches, told from its syntax: every text it matches lies between them.
+ * Edges and lookaheads take nothing; a back reference may take anything.
+ */
+function lengthsOf(tree: Regex): Lengths {
+  switch (tree.kind) {
+    case 'chars':
+      return { least: 1, most: 1 };
+    case 'sequence':
+      return tree.parts
+        .map(lengthsOf)
+        .reduce((sum, { least, most }) => ({ least: sum.least + least, most: sum.most + most }), NONE);
+    case 'alternatives':
+      return tree.choices.map(lengthsOf).reduce((both, { least, most }) => ({
+        least: Math.min(both.least, least),
+        most: Math.max(both.most, most),
+      }));
+    case 'repeat': {
+      const { least, most } = lengthsOf(tree.body);
+      return { least: least * tree.min, most: most === 0 ? 0 : most * tree.max };
+    }
+    case 'group':
+      return lengthsOf(tree.body);
+    case 'backreference':
+      return { least: 0, most: Number.POSITIVE_INFINITY };
+    default:
+      return NONE;
+  }
+}
+
+/**
+ * A number of instructions that RE2 needs at least to run an expression. Each byte of a text is taken by an instruction
+ * of its own: in the shortest text always, since coming back to one would be a detour, and in every text where all have
+ * a bounded length, since coming back would be a loop.
+ */
+export function leastInstructions(tree: Regex): number {
+  const { least, most } = lengthsOf(tree);
+  return Number.isFinite(most) ? most : least;
+}
+
+// A short readable text that a tree matches, told from the tree alone: much quicker than a search.
+
+/** Longer examples are not made. */
+const MAX_BYTES = 200;
+
+/**
+ * A text that the tree matches as a whole. Undefined where that is not to be seen at once: with lookaheads, edges and
+ * back references, and where it would be long.
+ */
+export function exampleOf(tree: Regex): string | undefined {
+  const bytes = shortest(tree);
+  return bytes && textOf(Uint8Array.from(bytes));
+}
+
+function shortest(tree: Regex): readonly number[] | undefined {
+  switch (tree.kind) {
+    case 'empty':
+      return [];
+    case 'chars':
+      return bestByte(tree.set);
+    case 'sequence':
+      return joined(tree.parts.map(shortest));
+    case 'alternatives':
+      return least(tree.choices.map(shortest));
+    case 'repeat':
+      if (tree.min > MAX_BYTES) return undefined;
+      return tree.min === 0 ? [] : joined(Array(tree.min).fill(shortest(tree.body)));
+    default:
+      return undefined;
+  }
+}
+
+function joined(parts: readonly (readonly number[] | undefined)[]): readonly number[] | undefined {
+  const all: number[] = [];
+  for (const part of parts) {
+    if (part === undefined || all.length + part.length > MAX_BYTES) return undefined;
+    for (const byte of part) all.push(byte);
+  }
+  return all;
+}
+
+function least(choices: readonly (readonly number[] | undefined)[]): readonly number[] | undefined {
+  let best: readonly number[] | undefined;
+  for (const choice of choices)
+    if (choice !== undefined && (best === undefined || choice.length < best.length)) best = choice;
+  return best;
+}
+
+function bestByte(set: Ranges): readonly number[] | undefined {
+  for (const byte of BY_READING)
+    for (let at = 0; at + 1 < set.length; at += 2)
+      if ((set[at] ?? 0) <= byte && byte <= (set[at + 1] ?? 0)) return [byte];
+  return undefined;
 }

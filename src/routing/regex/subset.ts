@@ -5,17 +5,15 @@
  * (so a lookahead may stand anywhere, also inside a repetition). Positions that wait for an edge to be decided by the
  * next byte stay in the set; only then does the state also hold what kind of byte came before.
  */
-import { withoutReferences } from './approximate.ts';
-import { type Automaton, DEAD, FULL, OUT, type StepTable, startStepTable } from './automaton.ts';
-import { classesOf } from './byte-classes.ts';
+
+import { type Automaton, classesOf, DEAD, FULL, OUT, type StepTable, startStepTable } from './automaton.ts';
 import { edgeHolds, OUTSIDE, UNKNOWN } from './edges.ts';
 import { startInterning } from './intern.ts';
 import type { Meter } from './meter.ts';
-import { flagsOf, OP, type Program, programOf } from './nfa.ts';
-import { fullPositions, usefulPositions } from './positions.ts';
-import { IS_WORD } from './posix-classes.ts';
+import { flagsOf, fullPositions, OP, type Program, programOf, usefulPositions } from './nfa.ts';
 import { BROKEN, NO_PROMISE, type PromisedLook, type Promises, startPromises } from './promises.ts';
-import { LAST_BYTE, type Ranges } from './ranges.ts';
+import { IS_WORD, LAST_BYTE, type Ranges } from './ranges.ts';
+import { withoutReferences } from './rewrite.ts';
 import { EVERYTHING, type Regex, sequence } from './syntax.ts';
 
 const ALL_BYTES: Ranges = [0, LAST_BYTE];

@@ -1,6 +1,7 @@
 /** Sets of characters as trees over the bytes of their UTF-8. */
+
+import { startMemo } from './intern.ts';
 import { intervalsOf, LAST_CODE_POINT, type Ranges, within } from './ranges.ts';
-import { startMemo } from './remember.ts';
 import { alternatives, charRange, chars, EMPTY, NOTHING, type Regex, sequence } from './syntax.ts';
 
 /** The bytes that continue a character hold six bits each. */
@@ -95,4 +96,21 @@ function joined(bytes: readonly number[]): Ranges {
     else set.push(low, high);
   }
   return set;
+}
+
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The bytes that a text is matched as: its UTF-8. A lone surrogate becomes U+FFFD. */
+export function bytesOf(text: string): Uint8Array {
+  return ENCODER.encode(text);
+}
+
+/** The text of UTF-8 bytes, or undefined where they are none. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return DECODER.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { automatonOf, keyOf, parseRegex, type Regex, startMeter } from '../../../src/routing/regex/index.ts';
 import { programOf } from '../../../src/routing/regex/nfa.ts';
-import { readerOf } from '../../../src/routing/regex/split.ts';
+import { readerOf } from '../../../src/routing/regex/parse.ts';
 import { samples } from './trees.ts';
 
 function parsed(pattern: string): Regex {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleOf } from '../../../src/routing/regex/example.ts';
 import {
   automatonOf,
   findWord,
@@ -8,6 +7,7 @@ import {
   parseRegex,
   startMeter,
 } from '../../../src/routing/regex/index.ts';
+import { exampleOf } from '../../../src/routing/regex/shape.ts';
 import { plainSamples, samples } from './trees.ts';
 
 function example(pattern: string): string | undefined {

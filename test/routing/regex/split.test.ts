@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { regexEngine } from '../../../src/routing/regex/engine.ts';
 import { fullMatch, type Grammar, keyOf, parseRegex } from '../../../src/routing/regex/index.ts';
-import { readerOf, wholeTree } from '../../../src/routing/regex/split.ts';
+import { readerOf, wholeTree } from '../../../src/routing/regex/parse.ts';
 import { samples, words } from './trees.ts';
 
 const read = readerOf({});

@@ -10,7 +10,7 @@ import {
   repeat,
   sequence,
 } from '../../../src/routing/regex/syntax.ts';
-import { bytesOf } from '../../../src/routing/regex/text.ts';
+import { bytesOf } from '../../../src/routing/regex/utf8.ts';
 
 const CODE: { readonly [letter: string]: number } = { a: 0x61, b: 0x62, '-': 0x2d };
 
