@@ -72,7 +72,7 @@ const late = [
   { importer: 'src/analyze/subject.ts', module: 'src/routing/regex/engine.ts' },
   { importer: 'src/routing/where/chain-matcher.ts', module: 'src/routing/regex/engine.ts' },
   { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/index.ts' },
-  { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/split.ts' },
+  { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/parse.ts' },
   { importer: 'src/lsp/question.ts', module: 'src/lsp/requests/difference.ts' },
   { importer: 'src/engine/compare.ts', module: 'src/diff/behaviour/index.ts' },
   { importer: 'src/engine/compare.ts', module: 'src/engine/refused.ts' },
