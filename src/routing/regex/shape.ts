@@ -18,13 +18,6 @@ export type Shape =
   /** The text, which may be empty, and then something that the tail matches. */
   | { readonly kind: 'head'; readonly text: string; readonly tail: Regex };
 
-const star = (body: Regex): string => keyOf(repeat(body, 0, Number.POSITIVE_INFINITY));
-const RESTS: ReadonlyMap<string, 'bytes' | 'line' | 'characters'> = new Map([
-  [keyOf(EVERYTHING), 'bytes'],
-  [star({ kind: 'chars', set: complement([0x0a, 0x0a, 0x0d, 0x0d], LAST_BYTE) }), 'line'],
-  [star(RE2_DOT), 'characters'],
-]);
-
 /** The plain text at the head of an expression, and what is left. */
 export function literalHead(tree: Regex): Shape {
   const parts = partsOf(tree);
@@ -253,3 +246,10 @@ function bestByte(set: Ranges): readonly number[] | undefined {
       if ((set[at] ?? 0) <= byte && byte <= (set[at + 1] ?? 0)) return [byte];
   return undefined;
 }
+
+const star = (body: Regex): string => keyOf(repeat(body, 0, Number.POSITIVE_INFINITY));
+const RESTS: ReadonlyMap<string, 'bytes' | 'line' | 'characters'> = new Map([
+  [keyOf(EVERYTHING), 'bytes'],
+  [star({ kind: 'chars', set: complement([0x0a, 0x0a, 0x0d, 0x0d], LAST_BYTE) }), 'line'],
+  [star(RE2_DOT), 'characters'],
+]);
