@@ -204,9 +204,7 @@ function providerMet(name: string, audiences: readonly string[] | undefined, tok
   const { sub, exp } = claims.payload;
   const { subjects, require_expiration: mustExpire, max_lifetime: longest } = provider;
   const failed = { kind: 'failed', how: 'worse', status: 401 } as const;
-  const isMeant =
-    subjects === undefined ||
-    matchesString(subjects, String(sub ?? ''), 'the subject', tokens.regexes, undefined);
+  const isMeant = subjects === undefined || textHolds(lowerText(subjects), String(sub ?? ''), tokens.regexes);
   if (isMeant === false) return { ...failed, why: `the provider ${quoted} takes no token of that subject` };
   if (exp === undefined && (mustExpire === true || longest !== undefined))
     return { ...failed, why: `the provider ${quoted} takes only tokens that expire` };
