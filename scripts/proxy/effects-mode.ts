@@ -1,7 +1,7 @@
 /** What `src/effects` calls without effect, tried with a real proxy: the same requests with the field and without. */
 import { request } from 'node:http';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/index.ts';
-import { diff } from '../../src/library/analyze.ts';
+import { diff } from '../../src/library/diff.ts';
 import { openConfiguration } from '../../src/model/index.ts';
 import { startEcho } from '../../src/proxy/edge/echo.ts';
 import { ProxyError, prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';

@@ -1,6 +1,6 @@
 /** What the proxy takes for the same is called equal, and what is almost that is not. */
 import { describe, expect, test } from 'vitest';
-import { diff } from '../../src/library/analyze.ts';
+import { diff } from '../../src/library/diff.ts';
 
 const TYPES = 'type.googleapis.com/envoy';
 

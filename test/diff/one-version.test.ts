@@ -1,6 +1,6 @@
 /** A side that shows no version of the API is read in the one of the other side. */
 import { expect, test } from 'vitest';
-import { diff } from '../../src/library/analyze.ts';
+import { diff } from '../../src/library/diff.ts';
 
 const cluster = (more: string): string => `name: a
 type: STATIC

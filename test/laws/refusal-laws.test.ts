@@ -1,6 +1,6 @@
 /** Whether the law of refused sides would notice: comparisons that are wrong on purpose break it. */
 import { expect, test, vi } from 'vitest';
-import { diff } from '../../src/library/analyze.ts';
+import { diff } from '../../src/library/diff.ts';
 import { type CompareTexts, refusalLawsOf } from './refusal-laws.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

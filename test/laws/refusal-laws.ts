@@ -1,7 +1,7 @@
 /** Laws of sides that the proxy refuses: new errors are told, each once, and nothing is claimed beside them. */
 import fc from 'fast-check';
 import { analysisRules, analyze, type Finding, ruleIds, subjectOf } from '../../src/analyze/index.ts';
-import { diff } from '../../src/library/analyze.ts';
+import { diff } from '../../src/library/diff.ts';
 import type { Difference } from '../../src/library/types.ts';
 import { verdict } from '../../src/present/difference.ts';
 import { comparedPart } from '../../src/results/comparison.ts';

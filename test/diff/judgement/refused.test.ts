@@ -1,6 +1,6 @@
 /** Errors of a side in its comparison: which are new, and what is said beside them. */
 import { describe, expect, test } from 'vitest';
-import { diff } from '../../../src/library/analyze.ts';
+import { diff } from '../../../src/library/diff.ts';
 
 const cluster = (name: string, more = 'connect_timeout: 1s') =>
   `  - { name: ${name}, type: STATIC, ${more}, load_assignment: { cluster_name: ${name}, endpoints: [{ lb_endpoints: [{ endpoint: { address: { socket_address: { address: 10.0.0.1, port_value: 80 } } } }] }] } }\n`;
