@@ -1,7 +1,7 @@
 /** What the program needs of the descriptors to read what management servers send: messages of version 3, no options. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { clone, create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import {
   type DescriptorProto,
@@ -19,7 +19,7 @@ const APART =
 
 const OLDER = 'udpa/type/v1/typed_struct.proto';
 
-/** The set, packed, and without what only a compiler needs. */
+/** The set, without what only a compiler needs. */
 export function descriptors(): Uint8Array {
   const newest = releaseSets().at(-1);
   if (newest === undefined) throw new Error(`${SETS} holds no release`);
@@ -46,8 +46,7 @@ export function descriptors(): Uint8Array {
   const kept = [...needed].flatMap((name) => files.get(name) ?? []);
   for (const file of kept) bare(file, owner);
   const set = create(FileDescriptorSetSchema, { file: inOrder(kept) });
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
-  return brotliCompressSync(toBinary(FileDescriptorSetSchema, set), { params });
+  return toBinary(FileDescriptorSetSchema, set);
 }
 
 function namesOf({ package: own, messageType, enumType }: FileDescriptorProto): readonly string[] {

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { inScript } from '../src/playground/in-script.ts';
 import { playgroundHtml } from '../src/playground/page-text.ts';
-import type { Written } from './bundle-package.ts';
 
 const STAND_INS = 'src/playground/stand-ins';
 
@@ -19,11 +18,7 @@ const standIns: Plugin = {
 };
 
 /** @param plugins what the command line's bundle does to the tables too */
-export async function playground(
-  to: string,
-  plugins: readonly Plugin[],
-  metafiles: Metafile[],
-): Promise<Written> {
+export async function playground(plugins: readonly Plugin[], metafiles: Metafile[]): Promise<string> {
   const bundled = async (entry: string, own: readonly Plugin[]): Promise<string> => {
     const { outputFiles = [], metafile } = await build({
       entryPoints: [`src/playground/page/${entry}`],
@@ -45,5 +40,5 @@ export async function playground(
   };
   const [main, worker] = await Promise.all([bundled('main.ts', []), bundled('worker.ts', plugins)]);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  return { path: to, text: playgroundHtml({ main, worker, version }) };
+  return playgroundHtml({ main, worker, version });
 }

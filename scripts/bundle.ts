@@ -4,13 +4,14 @@
  * cli/program.js     the command line in one file: chunks, of which start.cjs compiles those that a command needs
  * cli/start.cjs      what bin/run.js loads
  * cli/help/          pages of help, a text for each command
- * cli/playground.html  the page of that command
+ * cli/playground.html.br  the page of that command
  * cli/descriptors.binpb.br  messages of the newest release, by which answers of management servers are read
  * library/           the library as one ECMAScript module, with its types
  * THIRD-PARTY.txt    licences of the packages that are bundled
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { commandNames } from '../src/commands/index.ts';
 import { tablesMark } from '../src/playground/tables-in-page.ts';
 import { descriptors } from './bundle-descriptors.ts';
@@ -75,16 +76,20 @@ const workers = WORKERS.map((entry): Written => {
   return { path: join(CLI, `${name}.js`), text: `require('./start.cjs').startChunk('${name}.js');\n` };
 });
 const scope: Written = { path: join(CLI, 'package.json'), text: '{ "type": "commonjs" }\n' };
-const page = playground(
-  join(CLI, 'playground.html'),
-  [tablesFrom((name) => JSON.stringify(tablesMark(name))), heldTypesText],
-  metafiles,
-);
-const written = await Promise.all([program(), start(), library(), page]);
+const page = playground([tablesFrom((name) => JSON.stringify(tablesMark(name))), heldTypesText], metafiles);
+const written = await Promise.all([program(), start(), library()]);
 // Declarations that are no longer needed go.
 rmSync(LIBRARY, { recursive: true, force: true });
 for (const file of [...written.flat(), ...workers, scope, notices('dist/THIRD-PARTY.txt', metafiles)])
   put(file);
-writeFileSync(join(CLI, 'descriptors.binpb.br'), descriptors());
+writeFileSync(join(CLI, 'descriptors.binpb.br'), compressed(descriptors()));
+writeFileSync(join(CLI, 'playground.html.br'), compressed(await page));
+rmSync(join(CLI, 'playground.html'), { force: true });
 rmSync(HELP, { recursive: true, force: true });
 for (const file of await helpPages(commandNames, HELP)) put(file);
+
+/** What few runs need stands in the package as small as it can be. */
+function compressed(part: string | Uint8Array): Uint8Array {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+  return brotliCompressSync(part, { params });
+}

@@ -43,7 +43,7 @@ async function assemble(): Promise<void> {
   cpSync('LICENSE', join(FOLDER, 'LICENSE'));
   for (const path of SERVER) cpSync(path, join(FOLDER, 'server', path), { recursive: true });
   // The page is for browsers, which no editor is.
-  rmSync(join(FOLDER, 'server/dist/cli/playground.html'));
+  rmSync(join(FOLDER, 'server/dist/cli/playground.html.br'));
   writeFileSync(join(FOLDER, 'server/package.json'), `${JSON.stringify({ name: 'cfgtool', version })}\n`);
 }
 

@@ -73,12 +73,13 @@ export const processIo: Io = {
   async fetch(address, bytes) {
     const { xds } = address;
     if (xds !== undefined) {
-      const [{ fetchXds }, { descriptorSet }, { LIVE_TIMES }] = await Promise.all([
+      const [{ fetchXds }, { packedPart }, { LIVE_TIMES }] = await Promise.all([
         import('./live/xds.ts'),
-        import('./live/descriptor-set.ts'),
+        import('./packed-part.ts'),
         import('./live/fetch.ts'),
       ]);
-      return await fetchXds({ ...address, xds }, { bytes, ...LIVE_TIMES }, descriptorSet);
+      const descriptors = (): Promise<Uint8Array> => packedPart('descriptors.binpb');
+      return await fetchXds({ ...address, xds }, { bytes, ...LIVE_TIMES }, descriptors);
     }
     const { fetchLive, LIVE_TIMES } = await import('./live/fetch.ts');
     return await fetchLive(address, { bytes, ...LIVE_TIMES });

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { Flags } from '@oclif/core';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
+import { packedPart } from './packed-part.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Playground extends BaseCommand {
@@ -24,7 +24,7 @@ export default class Playground extends BaseCommand {
     if (flags.output === undefined)
       throw new UsageError('the page needs a file', 'such as: cfgtool playground -o playground.html');
     const [packed, { withTables }, { tableTexts }] = await Promise.all([
-      readFile(new URL('./playground.html', import.meta.url), 'utf8'),
+      packedPart('playground.html').then((bytes) => Buffer.from(bytes).toString('utf8')),
       import('../playground/tables-in-page.ts'),
       import('../schema/tables-text.ts'),
     ]);

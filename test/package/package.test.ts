@@ -19,7 +19,7 @@ const FILES = [
   'dist/cli/lsp-worker.js',
   'dist/cli/package.json',
   'dist/cli/part-worker.js',
-  'dist/cli/playground.html',
+  'dist/cli/playground.html.br',
   'dist/cli/program.js',
   'dist/cli/start.cjs',
   'dist/library/index.d.ts',
