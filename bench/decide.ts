@@ -65,7 +65,7 @@ function decideAll(configuration: Message<'RouteConfiguration'>): Map<string, nu
   const regexes = regexEngine();
   const kinds = new Map<string, number>();
   for (const [host, { routes = [] }] of (configuration.virtual_hosts ?? []).entries()) {
-    const list = routeList(routes, { regexes, word: WORD, base: baseOf(configuration, host, WORD) });
+    const list = routeList(routes, { regexes, namespace: WORD, base: baseOf(configuration, host, WORD) });
     for (const route of routes.keys()) {
       const { kind } = decide(list, route, startMeter(LIMITS));
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -91,7 +91,7 @@ const request = {
   internal: false,
   headers: {},
 };
-const context = { regexes: regexEngine(), word: WORD };
+const context = { regexes: regexEngine(), namespace: WORD };
 const [, traced] = timed(() => traceRequest(configuration, request, context));
 const [kinds, decided] = timed(() => decideAll(configuration));
 const result: Decided = {

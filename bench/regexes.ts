@@ -31,7 +31,7 @@ const LIMITS = { work: 5_000_000, clock: { now: () => performance.now(), millise
 
 function decideAll(patterns: readonly string[]): number {
   const routes = patterns.map((regex) => ({ match: { safe_regex: { google_re2: {}, regex } } }));
-  const list = routeList(routes, { regexes: regexEngine(), word: 'proxy' });
+  const list = routeList(routes, { regexes: regexEngine(), namespace: 'proxy' });
   let undecided = 0;
   for (const route of routes.keys())
     if (decide(list, route, startMeter(LIMITS)).kind === 'undecided') undecided++;

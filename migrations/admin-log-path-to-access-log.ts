@@ -8,7 +8,7 @@ const ROWS: readonly Succession[] = [
     to: ['access_log', 0, 'typed_config', 'path'],
     beside: (view) => [
       {
-        name: `${view.word}.access_loggers.file`,
+        name: `${view.namespace}.access_loggers.file`,
         typed_config: { '@type': view.typeUrl('FileAccessLog') },
       },
     ],

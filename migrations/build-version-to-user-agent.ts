@@ -58,7 +58,8 @@ user_agent_name: envoy
       ];
     }
     const edits: Edit[] = [{ op: 'move', from, path: view.place('user_agent_version'), inPlaceOf: from }];
-    if (name === undefined) edits.push({ op: 'add', path: view.place('user_agent_name'), value: view.word });
+    if (name === undefined)
+      edits.push({ op: 'add', path: view.place('user_agent_name'), value: view.namespace });
     return [{ kind: 'edits', edits, reason: 'build_version became user_agent_version' }];
   },
 };

@@ -56,8 +56,8 @@ typed_config:
     if (config['@type'] !== undefined)
       return left('it holds an "@type" of its own; rename it to typed_config by hand if it is one');
     const downstream = view.parent?.type === 'listener.FilterChain';
-    const table = configTable(view.type, name, view.word, downstream);
-    const typeName = extensionOf(view.type, name, view.word)?.typeName;
+    const table = configTable(view.type, name, view.namespace, downstream);
+    const typeName = extensionOf(view.type, name, view.namespace)?.typeName;
     if (table === undefined && typeName === undefined) {
       return left(
         `cfgtool does not know which message the extension ${JSON.stringify(nameIn(view.value))} takes; give it "@type" and typed_config by hand`,

@@ -68,12 +68,12 @@ http_filters:
       if (value[FIELD] === undefined) return [];
       // Its route moves it.
       const target =
-        view.parent?.type === ROUTE ? targetOf(view.word, manager, configuration, host) : UNKNOWN;
+        view.parent?.type === ROUTE ? targetOf(view.namespace, manager, configuration, host) : UNKNOWN;
       return 'why' in target ? leave(FIELD, target.why) : [];
     }
     const holder = type === HOST ? value : value.route;
     if (!isObject(holder) || !isObject(holder[FIELD])) return [];
-    const target = targetOf(view.word, manager, configuration, host);
+    const target = targetOf(view.namespace, manager, configuration, host);
     if ('why' in target) return type === HOST ? leave(FIELD, target.why) : [];
     const from = type === HOST ? [FIELD] : ['route', FIELD];
     const edits: readonly Edit[] = [
@@ -97,7 +97,7 @@ const UNKNOWN: Target = {
 
 /** The name of the CORS filter under which a virtual host's policies go, or why they stay: the same for all of them. */
 function targetOf(
-  word: string,
+  namespace: string,
   manager: BoundMessage | undefined,
   configuration: BoundMessage | undefined,
   host: BoundMessage | undefined,
@@ -108,7 +108,7 @@ function targetOf(
       why: 'the virtual host holds routes in a matcher as well; move all policies of the virtual host at once, as the proxy reads no other beside typed ones',
     };
   const filters: readonly unknown[] = Array.isArray(manager.http_filters) ? manager.http_filters : [];
-  const found = filters.flatMap((filter) => (isObject(filter) ? nameOfCors(filter, word) : []));
+  const found = filters.flatMap((filter) => (isObject(filter) ? nameOfCors(filter, namespace) : []));
   const [name] = found;
   if (name === undefined)
     return { why: 'the chain has no filter for CORS, so nobody reads it; add the filter, or remove this' };
@@ -130,12 +130,12 @@ function isTypedBefore(holder: BoundMessage, name: string): boolean {
 }
 
 /** The name by which routes know a filter, where it is the one for CORS; in version 2 it may be told by its name alone. */
-function nameOfCors({ name, typed_config: config }: BoundMessage, word: string): readonly string[] {
+function nameOfCors({ name, typed_config: config }: BoundMessage, namespace: string): readonly string[] {
   if (typeof name !== 'string') return [];
-  const older = [`${word}.cors`, `${word}.filters.http.cors`];
+  const older = [`${namespace}.cors`, `${namespace}.filters.http.cors`];
   const type = isObject(config) ? config['@type'] : undefined;
   const isCors = typeof type === 'string' ? /[.]cors[.]v[23][.]Cors$/.test(type) : older.includes(name);
-  return isCors ? [name === older[0] ? `${word}.filters.http.cors` : name] : [];
+  return isCors ? [name === older[0] ? `${namespace}.filters.http.cors` : name] : [];
 }
 
 function routesOf({ routes }: BoundMessage): readonly BoundMessage[] {

@@ -123,7 +123,7 @@ function clusterType(view: MessageView, rates: readonly string[], made: Made): M
     ...(family === undefined && { dns_lookup_family: 'AUTO' }),
   };
   const custom = view.spell('Cluster.CustomClusterType', {
-    name: `${view.word}.cluster.dns`,
+    name: `${view.namespace}.cluster.dns`,
     typed_config: { '@type': view.typeUrl('DnsCluster'), ...settings },
   });
   for (let length = 1; length <= INTO.length; length++) noteMade(made, INTO.slice(0, length));
@@ -177,7 +177,7 @@ function whyGone({ value }: MessageView, field: string, winner: string | undefin
 }
 
 function typed(view: MessageView, winner: string, into: readonly Step[], made: Made): MigrationOutcome {
-  const name = `${view.word}.network.dns_resolver.cares`;
+  const name = `${view.namespace}.network.dns_resolver.cares`;
   const reason = `${winner} became ${TYPED}`;
   const type = view.typeUrl('CaresDnsResolverConfig');
   if (winner === RESOLUTION) {

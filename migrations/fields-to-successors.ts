@@ -37,7 +37,7 @@ const ROWS: readonly Succession[] = [
     to: ['event_logger', 0, 'typed_config', 'event_log_path'],
     beside: (view) => [
       {
-        name: `${view.word}.health_check.event_sink.file`,
+        name: `${view.namespace}.health_check.event_sink.file`,
         typed_config: { '@type': view.typeUrl('HealthCheckEventFileSink') },
       },
     ],

@@ -1,6 +1,6 @@
 import type { MessageView, Migration } from '../src/canonical/migration/migration.ts';
 import { isObject } from '../src/model/bound.ts';
-import { extensionOf, isTlsSocket, withoutWord } from '../src/model/extension-config.ts';
+import { extensionOf, isTlsSocket, withoutNamespace } from '../src/model/extension-config.ts';
 import { findExtension } from '../src/schema/extensions.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 import { escapeSegment } from '../src/source/pointer.ts';
@@ -41,10 +41,14 @@ export const filterNamesToCurrent: Migration = {
   plan(view) {
     if (view.type.startsWith('route.') && !view.type.startsWith('route.RetryPolicy')) return renameKeys(view);
     const { name } = view.value;
-    if (typeof name !== 'string' || isTlsSocket(name, view.word)) return [];
-    const extension = extensionOf(view.type, name, view.word);
+    if (typeof name !== 'string' || isTlsSocket(name, view.namespace)) return [];
+    const extension = extensionOf(view.type, name, view.namespace);
     const current = extension && currentName(view, extension.name);
-    if (current === undefined || extension === undefined || withoutWord(name, view.word) === extension.name)
+    if (
+      current === undefined ||
+      extension === undefined ||
+      withoutNamespace(name, view.namespace) === extension.name
+    )
       return [];
     return [
       {
@@ -57,7 +61,7 @@ export const filterNamesToCurrent: Migration = {
 };
 
 function currentName(view: MessageView, name: string): string {
-  return `${view.word}.${name}`;
+  return `${view.namespace}.${name}`;
 }
 
 /** Per-route configuration stands under the filter's name, so it has to follow. */
@@ -67,8 +71,8 @@ function renameKeys(view: MessageView): ReturnType<Migration['plan']> {
     const map = view.value[field];
     if (!isObject(map)) continue;
     for (const key of Object.keys(map)) {
-      const extension = findExtension('http filter', withoutWord(key, view.word));
-      if (!extension || withoutWord(key, view.word) === extension.name) continue;
+      const extension = findExtension('http filter', withoutNamespace(key, view.namespace));
+      if (!extension || withoutNamespace(key, view.namespace) === extension.name) continue;
       const current = currentName(view, extension.name);
       if (map[current] !== undefined) continue;
       const from = view.at(field, key);

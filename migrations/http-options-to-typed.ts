@@ -53,10 +53,10 @@ typed_extension_protocol_options:
 `,
   },
   plan(view) {
-    const { value, word } = view;
+    const { value, namespace } = view;
     const written = FIELDS.filter((field) => value[field] !== undefined);
     if (written.length === 0) return [];
-    const key = { key: `${word}.extensions.upstreams.http.v3.HttpProtocolOptions` };
+    const key = { key: `${namespace}.extensions.upstreams.http.v3.HttpProtocolOptions` };
     const typed = isObject(value[TYPED]) ? value[TYPED][key.key] : undefined;
     if (typed !== undefined) return besideTyped(view, written, typed, [TYPED, key]);
     const isDownstream = value[SELECTION] === 'USE_DOWNSTREAM_PROTOCOL';

@@ -112,7 +112,7 @@ function proxyProtocol(view: MessageView): readonly MigrationOutcome[] {
       },
     ];
   const filter = view.spell('listener.ListenerFilter', {
-    name: `${view.word}.filters.listener.proxy_protocol`,
+    name: `${view.namespace}.filters.listener.proxy_protocol`,
     typed_config: { '@type': view.typeUrl('ProxyProtocol') },
   });
   const place = view.place('listener_filters');

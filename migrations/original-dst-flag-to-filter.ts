@@ -49,7 +49,7 @@ export const originalDstFlagToFilter: Migration = {
           reason: `removed ${FIELD}: the listener filter stands there already`,
         },
       ];
-    const filter = { name: `${view.word}.${FILTER}` };
+    const filter = { name: `${view.namespace}.${FILTER}` };
     const isNew = view.value.listener_filters === undefined;
     const add: Edit = isNew
       ? { op: 'add', path: view.place('listener_filters'), value: [filter], inPlaceOf: view.at(FIELD) }
@@ -84,12 +84,12 @@ function obstacleTo(view: MessageView): string | undefined {
   return undefined;
 }
 
-function hasFilter({ value: { listener_filters: filters }, word }: MessageView): boolean {
+function hasFilter({ value: { listener_filters: filters }, namespace }: MessageView): boolean {
   return (
     Array.isArray(filters) &&
     filters.some(
       (filter) =>
-        isObject(filter) && extensionOf('listener.ListenerFilter', filter.name, word)?.name === FILTER,
+        isObject(filter) && extensionOf('listener.ListenerFilter', filter.name, namespace)?.name === FILTER,
     )
   );
 }

@@ -1,6 +1,6 @@
 import type { MessageView, Migration } from '../src/canonical/migration/migration.ts';
 import { isObject } from '../src/model/bound.ts';
-import { withoutWord } from '../src/model/extension-config.ts';
+import { withoutNamespace } from '../src/model/extension-config.ts';
 import { findExtension } from '../src/schema/extensions.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
@@ -60,7 +60,7 @@ typed_per_filter_config:
 };
 
 function typeOf(view: MessageView, filter: string): string | undefined {
-  const extension = findExtension('http filter', withoutWord(filter, view.word));
+  const extension = findExtension('http filter', withoutNamespace(filter, view.namespace));
   if (extension?.perRoute !== undefined) return view.typeUrl(extension.perRoute);
   return extension?.perRouteTypeName === undefined
     ? undefined

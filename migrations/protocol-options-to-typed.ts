@@ -5,7 +5,7 @@ import {
   type Migration,
 } from '../src/canonical/migration/migration.ts';
 import { isObject } from '../src/model/bound.ts';
-import { withoutWord } from '../src/model/extension-config.ts';
+import { withoutNamespace } from '../src/model/extension-config.ts';
 import { findExtension } from '../src/schema/extensions.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
@@ -75,7 +75,7 @@ typed_extension_protocol_options:
 };
 
 function typeOf(view: MessageView, filter: string): string | undefined {
-  const extension = findExtension('network filter', withoutWord(filter, view.word));
+  const extension = findExtension('network filter', withoutNamespace(filter, view.namespace));
   return extension?.protocolOptionsTypeName === undefined
     ? undefined
     : view.typeUrlOfName(extension.protocolOptionsTypeName);

@@ -1,5 +1,5 @@
 import { isWritten, leave, leaveForOlder, type Migration } from '../src/canonical/migration/migration.ts';
-import { isObject, UNREADABLE } from '../src/model/bound.ts';
+import { INVALID, isObject } from '../src/model/bound.ts';
 
 /** HttpHealthCheck.service_name → service_name_matcher. */
 export const serviceNameToMatcher: Migration = {
@@ -60,5 +60,5 @@ service_name_matcher:
 };
 
 function saysNothing(matcher: unknown): boolean {
-  return isObject(matcher) && matcher[UNREADABLE] === undefined && Object.keys(matcher).length === 0;
+  return isObject(matcher) && matcher[INVALID] === undefined && Object.keys(matcher).length === 0;
 }

@@ -1,5 +1,5 @@
 import type { MessageView, Migration, MigrationOutcome } from '../src/canonical/migration/migration.ts';
-import { type BoundMessage, isObject, UNREADABLE } from '../src/model/bound.ts';
+import { type BoundMessage, INVALID, isObject } from '../src/model/bound.ts';
 
 /** Deprecated settings for which there is no other: gone where they say nothing, left where they do. */
 export const settingsWithoutSuccessor: Migration = {
@@ -145,7 +145,7 @@ function outbound(view: MessageView): Judged | undefined {
   const [listener, place] = [view.around('Listener'), view.placeAround('Listener', 'traffic_direction')];
   const manager = view.around('HttpConnectionManager');
   if (listener === undefined || place === undefined || manager === undefined || view.older) return undefined;
-  if (listener[UNREADABLE]?.traffic_direction !== undefined) return undefined;
+  if (listener[INVALID]?.traffic_direction !== undefined) return undefined;
   const traced = [...tracedIn(listener)];
   // One that is fetched, or of a kind that was not looked into, is not among them.
   if (!traced.some((each) => each === view.value)) return undefined;

@@ -25,8 +25,8 @@ export function readApi(): Api {
 function read(folder: string): Api {
   const releases = readReleases(folder);
   const contrib = readContrib(folder);
-  const beyond: Reference = JSON.parse(readFileSync(join(folder, 'beyond.json'), 'utf8'));
-  const parts = [beyond, ...releases.map(({ reference }) => reference), contrib];
+  const unmodelled: Reference = JSON.parse(readFileSync(join(folder, 'beyond.json'), 'utf8'));
+  const parts = [unmodelled, ...releases.map(({ reference }) => reference), contrib];
   const all: Reference = {
     messages: Object.assign({}, ...parts.map(({ messages }) => messages)),
     enums: Object.assign({}, ...parts.map(({ enums }) => enums)),

@@ -72,7 +72,7 @@ function differenceWithout(configuration: Configuration, findings: readonly Find
   const { text, left } = fixFile(configuration, findings, false);
   if (text === configuration.file.text) return left.join('; ');
   const after = openConfiguration(sourceFile(configuration.file.name, text, 'named'), {
-    namespace: configuration.word,
+    namespace: configuration.namespace,
     ...typeOf(configuration),
   });
   const [one, other] = [[configuration], [after]];

@@ -50,7 +50,7 @@ function nothing(): ReplayedCorpus {
 function count(totals: ReplayedCorpus, file: string, before: Configuration, text: string): void {
   if (text === before.file.text) return;
   const after = openConfiguration(sourceFile(file, text, 'named'), {
-    namespace: before.word,
+    namespace: before.namespace,
     ...typeOf(before),
   });
   const { requests, unreplayed, difference } = replay(before, after, { everything: true });

@@ -11,9 +11,9 @@ const avoided = readFileSync(GLOSSARY, 'utf8')
   .filter((line) => line.startsWith('| '))
   .slice(1)
   .flatMap((line) => {
-    const [, word = '', , ...rest] = line.split('|').map((cell) => cell.trim());
+    const [, namespace = '', , ...rest] = line.split('|').map((cell) => cell.trim());
     const [not = ''] = rest;
-    return not === '' ? [] : [{ word, not }];
+    return not === '' ? [] : [{ namespace, not }];
   });
 
 function formsOf(not: string): RegExp {
@@ -43,16 +43,19 @@ function messagesIn(code: string): readonly string[] {
 const docs = [...listed('docs', /\.md$/), 'README.md', 'CHANGELOG.md'].filter((file) => file !== GLOSSARY);
 const code = ['src', 'migrations'].flatMap((folder) => listed(folder, /\.tsx?$/));
 
-describe.each(avoided.map(({ word, not }) => [not, word] as const))('"%s" is called "%s"', (not) => {
-  const pattern = formsOf(not);
-  const found = (file: string, texts: readonly string[]): readonly string[] =>
-    texts.filter((text) => pattern.test(text)).map((text) => `${file}: ${text.slice(0, 120)}`);
+describe.each(avoided.map(({ namespace, not }) => [not, namespace] as const))(
+  '"%s" is called "%s"',
+  (not) => {
+    const pattern = formsOf(not);
+    const found = (file: string, texts: readonly string[]): readonly string[] =>
+      texts.filter((text) => pattern.test(text)).map((text) => `${file}: ${text.slice(0, 120)}`);
 
-  test('in the docs', () => {
-    expect(docs.flatMap((file) => found(file, readFileSync(file, 'utf8').split('\n')))).toEqual([]);
-  });
+    test('in the docs', () => {
+      expect(docs.flatMap((file) => found(file, readFileSync(file, 'utf8').split('\n')))).toEqual([]);
+    });
 
-  test('in messages', () => {
-    expect(code.flatMap((file) => found(file, messagesIn(readFileSync(file, 'utf8'))))).toEqual([]);
-  });
-});
+    test('in messages', () => {
+      expect(code.flatMap((file) => found(file, messagesIn(readFileSync(file, 'utf8'))))).toEqual([]);
+    });
+  },
+);

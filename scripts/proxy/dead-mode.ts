@@ -1,14 +1,14 @@
 /** Routes that are said to be dead, attacked with requests aimed at them: none may be reached. */
 import { askEach } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
-import { PROXY_WORD } from '../../src/proxy/plain.ts';
+import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import { requestsOf } from '../../src/replay/requests.ts';
 import { baseOf, decideInHost, routeList } from '../../src/routing/all/index.ts';
 import { type Request, regexEngine, startMeter, traceRequest } from '../../src/routing/index.ts';
 import { placesOf } from '../../src/routing/tree/flatten.ts';
 import type { Subject } from './subjects.ts';
 
-const context = { word: PROXY_WORD, regexes: regexEngine() };
+const context = { namespace: PROXY_NAMESPACE, regexes: regexEngine() };
 
 export interface DeadFigures {
   /** Routes that were attacked. */
@@ -66,7 +66,7 @@ function aimedAtDead(subject: Subject): readonly Aimed[] {
   const { routeConfiguration } = subject.found;
   return (routeConfiguration.virtual_hosts ?? []).flatMap((virtualHost, host) => {
     const { routes = [] } = virtualHost;
-    const base = baseOf(routeConfiguration, host, PROXY_WORD);
+    const base = baseOf(routeConfiguration, host, PROXY_NAMESPACE);
     const list = routeList(routes, { ...context, base });
     return placesOf(virtualHost).flatMap((route) => {
       const verdict = decideInHost(virtualHost, list, route, startMeter({ work: 400_000 }));

@@ -4,7 +4,7 @@ import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { openConfiguration } from '../../src/model/index.ts';
 import { askEach } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
-import { PROXY_WORD } from '../../src/proxy/plain.ts';
+import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import type { Seen } from '../../src/proxy/seen.ts';
 import {
   type FoundRoutes,
@@ -17,7 +17,7 @@ import { sourceFile } from '../../src/source/load.ts';
 import { routeConfiguration } from './generate.ts';
 import { requestsFor } from './route-mode.ts';
 
-const context = { word: PROXY_WORD, regexes: regexEngine() };
+const context = { namespace: PROXY_NAMESPACE, regexes: regexEngine() };
 
 export interface DiffFigures {
   equal: number;

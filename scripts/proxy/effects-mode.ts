@@ -5,7 +5,7 @@ import { diff } from '../../src/library/diff.ts';
 import { openConfiguration } from '../../src/model/index.ts';
 import { startEcho } from '../../src/proxy/edge/echo.ts';
 import { ProxyError, prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
-import { anyOf, type Plain, PROXY_WORD } from '../../src/proxy/plain.ts';
+import { anyOf, type Plain, PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import { MANAGER_TYPE } from '../../src/proxy/runnable/manager.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { experiments, type Parts } from './effects.ts';
@@ -148,7 +148,7 @@ function bootstrapOf(
 ): Plain {
   const address = (port: number): Plain => ({ socket_address: { address: '127.0.0.1', port_value: port } });
   const clusters = [...ports].map(([name, port]) => {
-    const metadata = { filter_metadata: { [`${PROXY_WORD}.lb`]: { v: name } } };
+    const metadata = { filter_metadata: { [`${PROXY_NAMESPACE}.lb`]: { v: name } } };
     const host = { endpoint: { address: address(port), ...endpoint }, metadata };
     const dead = { endpoint: { address: address(1) } };
     const hosts = rest.besideDead === true ? [host, dead] : [host];
@@ -159,12 +159,12 @@ function bootstrapOf(
     };
     return { name, type: 'STATIC', connect_timeout: '1s', load_assignment: assignment, ...cluster };
   });
-  const manager = anyOf(PROXY_WORD, MANAGER_TYPE, {
+  const manager = anyOf(PROXY_NAMESPACE, MANAGER_TYPE, {
     stat_prefix: 'x',
     route_config: { name: 'r', virtual_hosts: [{ name: 'v', domains: ['*'], routes: [route], ...own }] },
     http_filters: [
       ...http,
-      { name: 'r', typed_config: anyOf(PROXY_WORD, 'extensions.filters.http.router.v3.Router') },
+      { name: 'r', typed_config: anyOf(PROXY_NAMESPACE, 'extensions.filters.http.router.v3.Router') },
     ],
   });
   const filters = [{ name: 'h', typed_config: manager }];

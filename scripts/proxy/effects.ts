@@ -1,7 +1,7 @@
 /** The experiments of `--mode effects`: for each entry of `src/effects` one, or the reason why none shows it. */
 
 import { hasReason, typesWithReasons } from '../../src/effects/fields.ts';
-import { anyOf, type Plain, PROXY_WORD } from '../../src/proxy/plain.ts';
+import { anyOf, type Plain, PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import { compiledMessage } from '../../src/schema/compiled.ts';
 
 /** What one configuration has of its own. */
@@ -46,7 +46,7 @@ const SPLIT = [
   { name: 'c', weight: 50 },
   { name: 'd', weight: 50 },
 ];
-const LB = `${PROXY_WORD}.lb`;
+const LB = `${PROXY_NAMESPACE}.lb`;
 const OF_C = { filter_metadata: { [LB]: { v: 'c' } } };
 const NOWHERE = { filter_metadata: { [LB]: { v: 'nowhere' } } };
 const SUBSET = {
@@ -54,7 +54,7 @@ const SUBSET = {
     {
       typed_extension_config: {
         name: 'subset',
-        typed_config: anyOf(PROXY_WORD, 'extensions.load_balancing_policies.subset.v3.Subset', {
+        typed_config: anyOf(PROXY_NAMESPACE, 'extensions.load_balancing_policies.subset.v3.Subset', {
           subset_selectors: [{ keys: ['v'] }],
           subset_lb_policy: {
             policies: [
@@ -62,7 +62,7 @@ const SUBSET = {
                 typed_extension_config: {
                   name: 'round_robin',
                   typed_config: anyOf(
-                    PROXY_WORD,
+                    PROXY_NAMESPACE,
                     'extensions.load_balancing_policies.round_robin.v3.RoundRobin',
                   ),
                 },
@@ -107,7 +107,7 @@ const HTTP = 'extensions.upstreams.http.v3.HttpProtocolOptions';
 /** The cluster speaks HTTP/1.1, as its typed options say. */
 const FIRST = {
   typed_extension_protocol_options: {
-    [`${PROXY_WORD}.${HTTP}`]: anyOf(PROXY_WORD, HTTP, {
+    [`${PROXY_NAMESPACE}.${HTTP}`]: anyOf(PROXY_NAMESPACE, HTTP, {
       explicit_http_config: { http_protocol_options: {} },
     }),
   },
@@ -117,14 +117,14 @@ const APART = { split_external_local_origin_errors: true };
 /** What the echo server answers is tried again, once. */
 const AGAIN = { retry_on: 'retriable-status-codes', retriable_status_codes: [200], num_retries: 1 };
 const ORIGINS = { allow_origin_string_match: [{ exact: 'http://o.test' }] };
-const CORS = { name: 'cors', typed_config: anyOf(PROXY_WORD, 'extensions.filters.http.cors.v3.Cors') };
+const CORS = { name: 'cors', typed_config: anyOf(PROXY_NAMESPACE, 'extensions.filters.http.cors.v3.Cors') };
 const LIMITS = [{ actions: [{ generic_key: { descriptor_value: 'd' } }] }];
 const bucket = (tokens: number): Plain => ({ max_tokens: tokens, fill_interval: '3600s' });
 const ALL = { default_value: { numerator: 100 } };
 /** One request of a descriptor, and as many others as wanted. */
 const ONCE = {
   name: 'limit',
-  typed_config: anyOf(PROXY_WORD, 'extensions.filters.http.local_ratelimit.v3.LocalRateLimit', {
+  typed_config: anyOf(PROXY_NAMESPACE, 'extensions.filters.http.local_ratelimit.v3.LocalRateLimit', {
     stat_prefix: 'l',
     token_bucket: bucket(1000),
     filter_enabled: ALL,

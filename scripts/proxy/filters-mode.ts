@@ -4,7 +4,7 @@ import { openConfiguration } from '../../src/model/index.ts';
 import type { AskedProxy } from '../../src/proxy/asked.ts';
 import { askProxy } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
-import { PROXY_WORD } from '../../src/proxy/plain.ts';
+import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import {
   type Branch,
   findRouting,
@@ -51,7 +51,7 @@ export async function tryFilters(
   then: (asked: AskedChains) => void = () => undefined,
   release: Release = NEWEST_RELEASE,
 ): Promise<void> {
-  const context = { word: PROXY_WORD, regexes: regexEngine() };
+  const context = { namespace: PROXY_NAMESPACE, regexes: regexEngine() };
   const servers = await startServers();
   try {
     for (let at = 0; at < runs; at++) {

@@ -324,10 +324,10 @@ export const routeConfiguration = fc
     }),
     changes,
   )
-  .map(([named, second, any, manners, changed]) => ({
+  .map(([named, second, any, hostOptions, changed]) => ({
     name: 'generated',
     virtual_hosts: [...named, ...second, ...any],
-    ...manners,
+    ...hostOptions,
     ...changed,
   }));
 

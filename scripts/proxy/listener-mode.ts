@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { openConfiguration } from '../../src/model/index.ts';
 import { askProxy } from '../../src/proxy/edge/ask.ts';
-import { PROXY_WORD } from '../../src/proxy/plain.ts';
+import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import { findRouting, type Request, regexEngine, routeRequest, speaksTls } from '../../src/routing/index.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { connectionRequest, listeners } from './generate-listeners.ts';
@@ -18,7 +18,7 @@ export async function tryListeners(
   runs: number,
   figures: RouteFigures,
 ): Promise<void> {
-  const context = { word: PROXY_WORD, regexes: regexEngine() };
+  const context = { namespace: PROXY_NAMESPACE, regexes: regexEngine() };
   const requests = fc.sample(connectionRequest(LISTENERS), {
     seed,
     numRuns: runs * REQUESTS,

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { askEach } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
-import { PROXY_WORD } from '../../src/proxy/plain.ts';
+import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import { requestsOf } from '../../src/replay/requests.ts';
 import {
   type FoundRoutes,
@@ -21,7 +21,7 @@ import { request as anyRequest } from './generate.ts';
 import type { Subject } from './subjects.ts';
 
 const regexes = regexEngine({ clock: { now: () => performance.now(), milliseconds: 1000 } });
-const context: RoutingContext = { word: PROXY_WORD, regexes };
+const context: RoutingContext = { namespace: PROXY_NAMESPACE, regexes };
 
 /** What is held against the proxy. */
 export interface Router {
@@ -76,7 +76,7 @@ export function requestsFor({ found }: Subject, random: number, seed: number): r
   const { routeConfiguration } = found;
   const meter = startMeter({ work: 2_000_000 });
   const witnesses = (routeConfiguration.virtual_hosts ?? []).flatMap((_, host) => [
-    ...requestsOf({ routeConfiguration, host, word: PROXY_WORD, regexes, meter }),
+    ...requestsOf({ routeConfiguration, host, namespace: PROXY_NAMESPACE, regexes, meter }),
   ]);
   const drawn = fc.sample(anyRequest, { seed, numRuns: random }) as readonly Request[];
   const mixed = drawn.map((each, at) => {

@@ -1,7 +1,7 @@
 /** A request on which model and proxy differ, with as little of its configuration as still shows it. */
 import { askEach } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
-import { PROXY_WORD, plainOf } from '../../src/proxy/plain.ts';
+import { PROXY_NAMESPACE, plainOf } from '../../src/proxy/plain.ts';
 import type { Request } from '../../src/routing/index.ts';
 import type { Data } from '../../src/source/data.ts';
 import { type Router, type Wrong, withRouter } from './route-mode.ts';
@@ -36,7 +36,7 @@ export async function shrunk(
     }
   };
   let best: Small = {
-    configuration: JSON.parse(JSON.stringify(plainOf(subject.found.written, PROXY_WORD))),
+    configuration: JSON.parse(JSON.stringify(plainOf(subject.found.written, PROXY_NAMESPACE))),
     request,
   };
   for (let found = true; found; ) {

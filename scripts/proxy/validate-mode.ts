@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/index.ts';
 import { liftConfiguration, migrateConfiguration } from '../../src/migrate/index.ts';
-import { AT } from '../../src/model/bound.ts';
+import { NODE } from '../../src/model/bound.ts';
 import { type Configuration, openConfiguration } from '../../src/model/index.ts';
 import { type Frame, rootFrames } from '../../src/model/walk.ts';
 import { NEWEST_RELEASE } from '../../src/schema/release.ts';
@@ -123,7 +123,7 @@ function bootstrapOf({ roots }: Configuration): Data | string {
     readonly root: (typeof roots)[number];
     readonly frame: Frame;
   }): Data => {
-    const at = frame.message[AT];
+    const at = frame.message[NODE];
     return at === undefined ? {} : plainValue(root.tree, at);
   };
   const [first] = frames;

@@ -809,7 +809,7 @@ function startRun(bootstrap: Struct) {
       routing,
       declared,
       wish: {},
-      contextFor: ({ word }) => ({ word, regexes, nameless, ...(clusters ? { clusters } : {}) }),
+      contextFor: ({ namespace }) => ({ namespace, regexes, nameless, ...(clusters ? { clusters } : {}) }),
     },
     declared.formats,
   );

@@ -2,7 +2,7 @@
  * Resources in which rules about single messages found nothing, by their names and texts: what reads the same is as
  * clean, on the other side of a comparison or in the next file.
  */
-import { AT, versionOf } from '../model/bound.ts';
+import { NODE, versionOf } from '../model/bound.ts';
 import type { Frame } from '../model/walk.ts';
 import { ownText } from '../source/own-text.ts';
 import { endOf, startOf } from '../source/tree.ts';
@@ -41,12 +41,12 @@ export function keyOf(
   { message, type, field }: Frame,
 ): string | undefined {
   const { tree } = root;
-  if (!REPEATED.has(type) || message[AT] === undefined) return undefined;
+  if (!REPEATED.has(type) || message[NODE] === undefined) return undefined;
   if (tree.aliases.size > 0 || tree.tags.size > 0) return undefined;
-  return `${type} ${versionOf(message)} ${field?.name ?? ''} ${configuration.word} ${tree.format} ${typeof message.name === 'string' ? message.name : ''}`;
+  return `${type} ${versionOf(message)} ${field?.name ?? ''} ${configuration.namespace} ${tree.format} ${typeof message.name === 'string' ? message.name : ''}`;
 }
 
 export function textOf({ root: { tree } }: Document, { message }: Frame): string {
-  const at = message[AT] ?? 0;
+  const at = message[NODE] ?? 0;
   return tree.text.slice(startOf(tree, at), endOf(tree, at));
 }

@@ -15,7 +15,7 @@ export interface Document {
 }
 
 /** A message, a field of it or an entry of a field: where a finding points. A field that is not written is its message. */
-export interface Spot {
+export interface Location {
   readonly document: Document;
   /** Table of the message. */
   readonly type: string;
@@ -40,7 +40,7 @@ export interface FoundSpot extends NodeSpot {
 
 export interface DraftRelated {
   readonly message: string;
-  readonly at: Spot | NodeSpot;
+  readonly at: Location | NodeSpot;
 }
 
 /** What would fix a finding: operations on a message in canonical field names, or a key spelled as it was meant. */
@@ -50,7 +50,7 @@ export type Fix =
       /** What it does, in words: `delete the route`. */
       readonly title: string;
       /** The message that the operations are about. */
-      readonly at: Spot;
+      readonly at: Location;
       readonly operations: readonly FixOperation[];
     }
   | {
@@ -85,7 +85,7 @@ export type FixOperation =
 export interface Draft {
   /** What is wrong and what to do, with the names of the user's file; one line. */
   readonly message: string;
-  readonly at: Spot | NodeSpot;
+  readonly at: Location | NodeSpot;
   /** The rule's own where absent. */
   readonly level?: Level;
   readonly related?: readonly DraftRelated[];

@@ -1,5 +1,5 @@
 /** Findings about what an admin dump shows several times: each is one. */
-import { AT } from '../model/bound.ts';
+import { NODE } from '../model/bound.ts';
 import { shownAgain } from '../model/dump-copies.ts';
 import { type NodeId, skipOf } from '../source/tree.ts';
 import type { Document, Draft, NodeSpot } from './finding.ts';
@@ -44,9 +44,9 @@ export function foundOnce<G extends Given>(
 /** In the order of their text. */
 function copiesIn({ root, configuration }: Document): readonly Copy[] {
   const found: Copy[] = [];
-  for (const [copy, counts] of shownAgain(root, configuration.word)) {
-    const from = copy[AT];
-    if (from !== undefined) found.push({ from, to: skipOf(root.tree, from), counts: counts?.[AT] });
+  for (const [copy, counts] of shownAgain(root, configuration.namespace)) {
+    const from = copy[NODE];
+    if (from !== undefined) found.push({ from, to: skipOf(root.tree, from), counts: counts?.[NODE] });
   }
   return found.sort((one, other) => one.from - other.from);
 }

@@ -4,7 +4,7 @@
  * than the text of the resource and what stands beside it in the key.
  */
 
-import { AT, versionOf } from '../model/bound.ts';
+import { NODE, versionOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Verdict } from '../routing/all/index.ts';
@@ -12,7 +12,7 @@ import type { FoundRoutes } from '../routing/index.ts';
 import type { Message } from '../schema/types.ts';
 import { ownText } from '../source/own-text.ts';
 import { endOf, startOf } from '../source/tree.ts';
-import { mannerOf } from '../traffic/manners.ts';
+import { whyUndecidable } from '../traffic/manners.ts';
 import { keyOf, textOf } from './clean-texts.ts';
 import type { Document } from './finding.ts';
 
@@ -102,7 +102,11 @@ function startVerdicts(): KnownVerdicts {
     const text = virtualHost && hostText(found.rootOf(host), virtualHost);
     if (virtualHost === undefined || text === undefined) return undefined;
     const isWritten = virtualHost === found.written.virtual_hosts?.[host];
-    return { text, conditions: conditionsOf(virtualHost, found.word, isWritten), domains: domainsOf(found) };
+    return {
+      text,
+      conditions: conditionsOf(virtualHost, found.namespace, isWritten),
+      domains: domainsOf(found),
+    };
   };
   const placeOf = ({ name, file }: FoundRoutes, host: number): string =>
     JSON.stringify([file.name, name, host]);
@@ -128,16 +132,19 @@ function startVerdicts(): KnownVerdicts {
 }
 
 /** Undefined where more counts than is written there. */
-function hostText({ tree }: Root, virtualHost: VirtualHost & { readonly [AT]?: number }): string | undefined {
-  const at = virtualHost[AT];
+function hostText(
+  { tree }: Root,
+  virtualHost: VirtualHost & { readonly [NODE]?: number },
+): string | undefined {
+  const at = virtualHost[NODE];
   if (at === undefined || tree.aliases.size > 0 || tree.tags.size > 0) return undefined;
   return tree.text.slice(startOf(tree, at), endOf(tree, at));
 }
 
 /** @param isWritten whether runtime layers leave it as it is, so that its text says all */
-function conditionsOf(virtualHost: VirtualHost, word: string, isWritten: boolean): string {
+function conditionsOf(virtualHost: VirtualHost, namespace: string, isWritten: boolean): string {
   const { routes = [], require_tls: tls } = virtualHost;
-  const matches = routes.map(({ match }) => [match, match === undefined ? undefined : mannerOf(match)]);
-  const beyond = isWritten ? matches.find(([, manner]) => manner !== undefined)?.[1] : matches;
-  return JSON.stringify([word, versionOf(virtualHost), tls, beyond]);
+  const matches = routes.map(({ match }) => [match, match === undefined ? undefined : whyUndecidable(match)]);
+  const unmodelled = isWritten ? matches.find(([, manner]) => manner !== undefined)?.[1] : matches;
+  return JSON.stringify([namespace, versionOf(virtualHost), tls, unmodelled]);
 }

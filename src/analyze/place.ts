@@ -1,6 +1,6 @@
 /** Where a draft points, worked out when it becomes a finding. */
 
-import { AT, keyNodeOf } from '../model/bound.ts';
+import { keyNodeOf, NODE } from '../model/bound.ts';
 import { type Place, placeOfNode } from '../model/place.ts';
 import {
   isNull,
@@ -15,14 +15,14 @@ import {
   scalarText,
   startOf,
 } from '../source/tree.ts';
-import type { Document, NodeSpot, Spot } from './finding.ts';
+import type { Document, Location, NodeSpot } from './finding.ts';
 
 /** The value that a spot means, and the key before it where its range starts there. */
-export function nodeOf(spot: Spot | NodeSpot): NodeSpot {
+export function nodeOf(spot: Location | NodeSpot): NodeSpot {
   if ('node' in spot) return spot;
   const { document, type, message, field, index } = spot;
   const { tree } = document.root;
-  const own = message[AT] ?? ROOT;
+  const own = message[NODE] ?? ROOT;
   if (field === undefined) return { document, node: own };
   const key = keyNodeOf(tree, type, message, field);
   if (key === -1) return { document, node: own };

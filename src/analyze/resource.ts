@@ -1,5 +1,5 @@
 /** The resources of a document by their nodes: what a finding is in, and by which identity that is known. */
-import { AT, type BoundMessage } from '../model/bound.ts';
+import { type BoundMessage, NODE } from '../model/bound.ts';
 import { shortName } from '../model/describe.ts';
 import { eachChild, type Frame, fieldsOn, rootFrames } from '../model/walk.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
@@ -37,7 +37,7 @@ export function resourceIndex({ configuration, root }: Document): ResourceIndex 
   let known: ReadonlyMap<NodeId, Frame> | undefined;
   return {
     around(node) {
-      known ??= resourcesOf(rootFrames(root), configuration.word);
+      known ??= resourcesOf(rootFrames(root), configuration.namespace);
       for (let at = node; at !== -1; at = parentOf(root.tree, at)) {
         const frame = known.get(at);
         if (frame !== undefined)
@@ -48,13 +48,13 @@ export function resourceIndex({ configuration, root }: Document): ResourceIndex 
   };
 }
 
-function resourcesOf(frames: readonly Frame[], word: string): Map<NodeId, Frame> {
+function resourcesOf(frames: readonly Frame[], namespace: string): Map<NodeId, Frame> {
   paths ??= pathsTo(RESOURCES);
   const found = new Map<NodeId, Frame>();
   const look = (frame: Frame): void => {
     const { message, type } = frame;
-    if (RESOURCES.has(type) && message[AT] !== undefined) found.set(message[AT], frame);
-    eachChild(frame, word, look, fieldsOn(paths, frame));
+    if (RESOURCES.has(type) && message[NODE] !== undefined) found.set(message[NODE], frame);
+    eachChild(frame, namespace, look, fieldsOn(paths, frame));
   };
   for (const frame of frames) look(frame);
   return found;

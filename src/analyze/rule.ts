@@ -10,7 +10,7 @@ import type { RuleExample } from '../model/rules.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
-import type { Document, Draft, Spot } from './finding.ts';
+import type { Document, Draft, Location } from './finding.ts';
 import type { Subject } from './subject.ts';
 
 /** How loud a rule is; `off` switches it off. */
@@ -49,17 +49,17 @@ export interface RuleTexts {
 export type ExplainedRule = Omit<RuleTexts, 'bad' | 'good'> & Partial<Pick<RuleTexts, 'bad' | 'good'>>;
 
 /** What a rule that looks at one message is handed beside it. */
-export interface Look {
+export interface RuleContext {
   readonly document: Document;
   /** The namespace of the file. */
-  readonly word: string;
+  readonly namespace: string;
   readonly subject: Subject;
   /** The place of a message of this document, of a field of it, or of an entry of that field. */
-  spot(frame: Pick<Frame, 'message' | 'type'>, field?: string, index?: number | string): Spot;
+  spot(frame: Pick<Frame, 'message' | 'type'>, field?: string, index?: number | string): Location;
   report(draft: Draft): void;
 }
 
-type Visit<T extends MessageName> = (message: Message<T>, frame: Frame, look: Look) => void;
+type Visit<T extends MessageName> = (message: Message<T>, frame: Frame, look: RuleContext) => void;
 
 /** Functions by the table of the messages that they look at. */
 export type Visits = { readonly [T in MessageName]?: Visit<T> };
@@ -69,8 +69,8 @@ export interface AnalysisRule extends RuleTexts {
   readonly version?: ApiVersion;
   readonly messages?: Visits;
   /** The same of messages that have no types of their own here (generated tables), by the name of their table. */
-  readonly tables?: { readonly [table: string]: (frame: Frame, look: Look) => void };
+  readonly tables?: { readonly [table: string]: (frame: Frame, look: RuleContext) => void };
   /** Looks at every message, whatever its table. */
-  readonly every?: (frame: Frame, look: Look) => void;
+  readonly every?: (frame: Frame, look: RuleContext) => void;
   readonly subject?: (subject: Subject, report: (draft: Draft) => void) => void;
 }

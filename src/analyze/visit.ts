@@ -7,7 +7,7 @@ import type { Message, MessageName } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft } from './finding.ts';
-import type { AnalysisRule, Look } from './rule.ts';
+import type { AnalysisRule, RuleContext } from './rule.ts';
 import type { Subject } from './subject.ts';
 
 interface VisitOptions {
@@ -17,7 +17,7 @@ interface VisitOptions {
 }
 
 type Takes = (rule: string, level: Level) => (draft: Draft) => void;
-type Visit = (message: Message<MessageName>, frame: Frame, look: Look) => void;
+type Visit = (message: Message<MessageName>, frame: Frame, look: RuleContext) => void;
 
 /** A rule that looks at messages of one table. */
 interface Looking {
@@ -99,14 +99,14 @@ function startAsking(
   takes: Takes,
   outside: Outside | undefined,
 ) {
-  const { word } = document.configuration;
+  const { namespace } = document.configuration;
   const looks = new Map(
     rules.map((rule) => {
       const look = lookAt(subject, document, takes(rule.id, rule.level));
       return [rule, outside?.look(look) ?? look];
     }),
   );
-  const lookOf = (rule: AnalysisRule): Look => {
+  const lookOf = (rule: AnalysisRule): RuleContext => {
     outside?.ask(rule.id);
     const look = looks.get(rule);
     if (look === undefined) throw new Error(`${rule.id} is no rule of this run`);
@@ -117,14 +117,14 @@ function startAsking(
     for (const { rule, version, visit } of byType.get(frame.type) ?? [])
       if (version === undefined || version === versionOf(frame.message))
         visit(frame.message as Message<MessageName>, frame, lookOf(rule));
-    eachChild(frame, word, next, paths === undefined ? undefined : fieldsOn(paths, frame));
+    eachChild(frame, namespace, next, paths === undefined ? undefined : fieldsOn(paths, frame));
   };
 }
 
-function lookAt(subject: Subject, document: Document, report: (draft: Draft) => void): Look {
+function lookAt(subject: Subject, document: Document, report: (draft: Draft) => void): RuleContext {
   return {
     document,
-    word: document.configuration.word,
+    namespace: document.configuration.namespace,
     subject,
     spot: ({ message, type }, field, index) => ({
       document,
@@ -148,7 +148,7 @@ export interface Outside {
   readonly lookedBeyond: ReadonlySet<string>;
   /** The frame of a resource, from which somebody may look up. */
   frame(frame: Frame): Frame;
-  look(look: Look): Look;
+  look(look: RuleContext): RuleContext;
 }
 
 function watchOutside(subject: Subject): Outside {

@@ -2,12 +2,12 @@
  * One static bootstrap out of parts: what was fetched stands in it as if it had been written there, so that a proxy
  * starts with it alone. What cannot be put in is said.
  */
-import { type BoundMessage, isObject, type OpenMessage, UNREADABLE } from '../model/bound.ts';
+import { type BoundMessage, INVALID, isObject, type OpenMessage } from '../model/bound.ts';
 import { deepCopy } from '../model/copy.ts';
+import { DEFAULT_NAMESPACE } from '../model/namespace.ts';
 import type { Configuration } from '../model/open.ts';
 import { redactMessage } from '../model/secrets.ts';
 import { eachChild, type Frame, walkInsideOut } from '../model/walk.ts';
-import { DEFAULT_WORD } from '../model/word.ts';
 import { plainOf } from '../proxy/plain.ts';
 import type { Data } from '../source/data.ts';
 import { gatherParts, type Kind, type Part, type Parts, WORDS } from './gather.ts';
@@ -32,7 +32,8 @@ export function assemble(configurations: readonly Configuration[], showSecrets: 
   };
   const inlining: Inlining = { parts, leave, secrets: new Set() };
   // Where a part shows none, another one may.
-  const word = configurations.find((each) => each.word !== DEFAULT_WORD)?.word ?? DEFAULT_WORD;
+  const namespace =
+    configurations.find((each) => each.namespace !== DEFAULT_NAMESPACE)?.namespace ?? DEFAULT_NAMESPACE;
   const all = (kind: 'Listener' | 'Cluster'): OpenMessage[] =>
     [...parts.resources[kind]].map(([name, part]) =>
       inlined(part, kind, `${WORDS[kind]} "${name.replace('\u0000', 'without a name ')}"`, inlining),
@@ -46,10 +47,10 @@ export function assemble(configurations: readonly Configuration[], showSecrets: 
     ...(secrets.length === 0 ? {} : { secrets }),
   };
   leaveUnused(parts, inlining);
-  leaveUnreadable(bootstrap, word, leave);
-  const before = JSON.stringify(plainOf(bootstrap, word));
-  if (!showSecrets) walkInsideOut({ message: bootstrap, type: 'Bootstrap' }, word, redactMessage);
-  const shown = plainOf(bootstrap, word);
+  leaveUnreadable(bootstrap, namespace, leave);
+  const before = JSON.stringify(plainOf(bootstrap, namespace));
+  if (!showSecrets) walkInsideOut({ message: bootstrap, type: 'Bootstrap' }, namespace, redactMessage);
+  const shown = plainOf(bootstrap, namespace);
   return {
     bootstrap: shown as Data,
     counts: { listeners: listeners.length, clusters: clusters.length, secrets: secrets.length },
@@ -87,7 +88,7 @@ function strippedBootstrap(
       leave(
         `${frame.field?.name ?? 'a source'} of the bootstrap: it is fetched still, since nothing static can stand in its place`,
       );
-    else eachChild(frame, bootstrap.word, look);
+    else eachChild(frame, bootstrap.namespace, look);
   };
   look({ message: made, type: 'Bootstrap' });
   return made;
@@ -131,9 +132,9 @@ function leaveUnused({ resources }: Parts, { leave }: Inlining): void {
 }
 
 /** What binding could not read is in no field of a message. */
-function leaveUnreadable(message: OpenMessage, word: string, leave: (what: string) => void): void {
-  walkInsideOut({ message, type: 'Bootstrap' }, word, ({ message: each, type }) => {
-    const lost = each[UNREADABLE];
+function leaveUnreadable(message: OpenMessage, namespace: string, leave: (what: string) => void): void {
+  walkInsideOut({ message, type: 'Bootstrap' }, namespace, ({ message: each, type }) => {
+    const lost = each[INVALID];
     if (lost !== undefined)
       leave(
         `${Object.keys(lost).join(', ')} of a ${type}: what stands there cannot be read; cfgtool analyze says why`,
@@ -153,7 +154,7 @@ interface Inlining {
 
 /** A copy of a resource with everything that it fetches put in. @param shown the resource in words */
 export function inlined(
-  { message, word }: Part,
+  { message, namespace }: Part,
   type: string,
   shown: string,
   inlining: Inlining,
@@ -164,7 +165,7 @@ export function inlined(
     if (frame.type === 'HttpConnectionManager') inlineRoutes(frame, shown, inlining);
     if (frame.type === 'SdsSecretConfig') inlineSecret(frame, shown, inlining);
     if (frame.type === 'core.ConfigSource') leaveSource(frame, shown, inlining);
-    eachChild(frame, word, look);
+    eachChild(frame, namespace, look);
   };
   look({ message: copy, type });
   return copy;

@@ -25,7 +25,7 @@ export const WORDS: { readonly [kind in Kind]: string } = {
 
 export interface Part {
   readonly message: BoundMessage;
-  readonly word: string;
+  readonly namespace: string;
   readonly file: string;
 }
 
@@ -59,21 +59,21 @@ class Gathering {
   private readonly listed = new Set<Kind>();
   private nameless = 0;
 
-  look(root: Root, { word, file }: Configuration): void {
-    const again = shownAgain(root, word);
+  look(root: Root, { namespace, file }: Configuration): void {
+    const again = shownAgain(root, namespace);
     const look = (frame: Frame): void => {
       const { type, message } = frame;
       const listed = SECTIONS[type];
       if (listed !== undefined) this.listed.add(listed);
       if (again.has(message)) return;
-      const part = { message, word, file: file.name };
+      const part = { message, namespace, file: file.name };
       const kind = KINDS.find((each) => each === type);
       if (kind !== undefined) this.take(kind, part, frame.parent?.type === 'DiscoveryResponse');
       else {
         if (type === BOOTSTRAP) this.takeBootstrap(part);
         if (type === 'route.VirtualHost' || type === 'route.Route')
           this.left.push(loose(type, message, file.name));
-        else eachChild(frame, word, look);
+        else eachChild(frame, namespace, look);
       }
     };
     for (const frame of rootFrames(root)) look(frame);

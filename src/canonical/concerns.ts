@@ -1,12 +1,12 @@
 /** Which messages a migration has to be asked about. */
-import { type Typed, tableOf, UNREADABLE, versionOf } from '../model/bound.ts';
+import { INVALID, type Typed, tableOf, versionOf } from '../model/bound.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import type { Migration } from './migration/migration.ts';
 
 /** Whether a message has anything that a migration looks at; most have not, and cost no more than this. */
 export function concerns(migration: Migration, { type, message }: Typed): boolean {
-  const unreadable = message[UNREADABLE];
+  const unreadable = message[INVALID];
   const isSet = (field: string): boolean => message[field] !== undefined || unreadable?.[field] !== undefined;
   if (!migration.fields.some(isSet)) return false;
   if (looksAt(migration, versionOf(message))) return true;

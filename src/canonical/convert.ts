@@ -4,7 +4,7 @@
  */
 
 import type { BoundMessage, OpenMessage } from '../model/bound.ts';
-import { API, isObject, type Typed, tableOf, versionOf } from '../model/bound.ts';
+import { isObject, type Typed, tableOf, VERSION, versionOf } from '../model/bound.ts';
 import { deepCopy } from '../model/copy.ts';
 import { configTable } from '../model/extension-config.ts';
 import { noteOrigin } from '../model/origin.ts';
@@ -53,13 +53,13 @@ export function convert(
   migrations: readonly Migration[],
   { release, ...given }: ConvertOptions,
 ): BoundMessage {
-  const options: ViewOptions = { ...given, runtime: runtimeKeysAround(frame, given.word) };
+  const options: ViewOptions = { ...given, runtime: runtimeKeysAround(frame, given.namespace) };
   const root = deepCopy(frame.message) as OpenMessage;
   const top: Frame = { ...frame, message: root };
   const elsewhere = pendingEdits();
   const asked = questionsOf(migrations);
   const visit = (each: Frame): void => {
-    retypeStructs(each, options.word);
+    retypeStructs(each, options.namespace);
     const moved: { from: string; to: string }[] = [];
     for (const migration of asked.of(each)) {
       if (!concerns(migration, each)) continue;
@@ -76,7 +76,7 @@ export function convert(
       }
     }
   };
-  walkInsideOut(top, options.word, visit, asked.paths);
+  walkInsideOut(top, options.namespace, visit, asked.paths);
   elsewhere.applyInside(top);
   return root;
 }
@@ -130,7 +130,7 @@ function pendingEdits(): PendingEdits {
 
 function apply({ message, type }: Typed, edits: readonly Edit[]): void {
   applyInPlace(message, applicable(edits));
-  if (message[API] === undefined) return;
+  if (message[VERSION] === undefined) return;
   for (const edit of edits)
     if (edit.op !== 'remove') takeVersionAt({ message, type }, segmentsOf(edit.path) ?? []);
 }
@@ -150,7 +150,7 @@ function takeVersionAt({ message, type }: Typed, path: readonly string[]): void 
     }
     const inner = typedIn(field, value);
     if (inner === undefined) return;
-    if (inner.message[API] === undefined) break;
+    if (inner.message[VERSION] === undefined) break;
     held = inner;
   }
   takeVersion(held.message, tableOf(held));
@@ -164,8 +164,8 @@ function takeVersion(message: BoundMessage, { containers, version }: CompiledMes
     if (value === undefined) continue;
     for (const each of field.shape === 'one' ? [value] : Object.values(value as object)) {
       const inner = typedIn(field, each);
-      if (inner === undefined || inner.message[API] !== undefined) continue;
-      (inner.message as OpenMessage)[API] = version;
+      if (inner === undefined || inner.message[VERSION] !== undefined) continue;
+      (inner.message as OpenMessage)[VERSION] = version;
       takeVersion(inner.message, compiledMessage(inner.type, version));
     }
   }
@@ -178,10 +178,10 @@ function note(message: BoundMessage, edit: Edit, migration: string): void {
 }
 
 /** Gives the type of its extension to a Struct inside `typed_config`, an older encoding of the same thing. */
-function retypeStructs(frame: Frame, word: string): void {
+function retypeStructs(frame: Frame, namespace: string): void {
   const any = frame.message.typed_config;
   if (!isObject(any) || any['@type'] !== 'google.protobuf.Struct' || !isObject(any.value)) return;
-  const table = configTable(frame.type, frame.message.name, word, isDownstream(frame));
+  const table = configTable(frame.type, frame.message.name, namespace, isDownstream(frame));
   if (table === undefined) return;
   const open = frame.message as OpenMessage;
   open.typed_config = { '@type': typeNameOf(table, versionOf(frame.message)), ...any.value };

@@ -17,7 +17,7 @@ import { inVersionThree } from './version-three/message.ts';
 
 interface CanonicalSteps extends Partial<Pick<FillOptions, 'onlyWritten' | 'inPlace' | 'release'>> {
   /** The namespace of the file. */
-  readonly word: string;
+  readonly namespace: string;
   /** What ends deprecated forms; every migration, the optional ones too, where nothing else is said. */
   readonly migrations?: readonly Migration[];
   /** Asks for the spelling of version 3, in which messages of both versions can be compared. */
@@ -38,20 +38,20 @@ let paths: Paths | undefined;
 /** A message in its place, in the canonical form; the input is not changed. */
 export function canonicalForm(frame: Frame, steps: CanonicalSteps): BoundMessage {
   if (frame.type === '') return frame.message;
-  const { word, synonyms, onlyWritten = false, inPlace, release } = steps;
+  const { namespace, synonyms, onlyWritten = false, inPlace, release } = steps;
   const message = current(frame, steps);
   if (synonyms) {
     paths ??= pathsTo(typesWithSynonyms());
     walkInsideOut(
       { ...frame, message },
-      word,
-      (each) => foldSynonyms(each, each.message as OpenMessage, word),
+      namespace,
+      (each) => foldSynonyms(each, each.message as OpenMessage, namespace),
       paths,
     );
   }
   return fill(
     { ...frame, message },
-    { word, onlyWritten, release, ...(inPlace === undefined ? {} : { inPlace }) },
+    { namespace, onlyWritten, release, ...(inPlace === undefined ? {} : { inPlace }) },
   );
 }
 
@@ -66,14 +66,14 @@ export function unfilledForm(frame: Frame, steps: Omit<CanonicalSteps, 'synonyms
 /** Current forms in place of deprecated ones: those of version 2, then, where it is asked for, those of version 3. */
 function current(
   frame: Frame,
-  { word, migrations = allMigrations, inThree, withinRelease, release }: CanonicalSteps,
+  { namespace, migrations = allMigrations, inThree, withinRelease, release }: CanonicalSteps,
 ): BoundMessage {
-  const options = { word, older: false, release: withinRelease && release };
+  const options = { namespace, older: false, release: withinRelease && release };
   const converted = (message: BoundMessage): BoundMessage =>
     migrations.length === 0 ? message : convert({ ...frame, message }, migrations, options);
   const message = converted(frame.message);
   if (inThree === undefined) return message;
-  const lifted = inVersionThree({ ...frame, message }, { word, tree: inThree.tree });
+  const lifted = inVersionThree({ ...frame, message }, { namespace, tree: inThree.tree });
   return converted(lifted);
 }
 
@@ -83,13 +83,13 @@ function current(
 // converted as a whole before it is taken apart.
 
 /** A root, converted where a conversion reaches beyond a message. */
-export function wholeConversion(frame: Frame, { file, word }: Configuration): Frame {
+export function wholeConversion(frame: Frame, { file, namespace }: Configuration): Frame {
   const { message, type } = frame;
   const reaches =
     versionOf(message) === 'v2'
       ? sharesRuntime(frame, file.text)
       : type === 'Bootstrap' && message.tracing !== undefined;
-  return reaches ? { ...frame, message: convert(frame, migrations, { word, older: false }) } : frame;
+  return reaches ? { ...frame, message: convert(frame, migrations, { namespace, older: false }) } : frame;
 }
 
 function sharesRuntime({ message, type }: Frame, text: string): boolean {

@@ -7,10 +7,10 @@
 import {
   type BoundMessage,
   emptyBeside,
+  INVALID,
   isObject,
   type OpenMessage,
   tableOf,
-  UNREADABLE,
   versionOf,
 } from '../model/bound.ts';
 import { configTable, isTlsSocket } from '../model/extension-config.ts';
@@ -22,7 +22,7 @@ import { typeIn } from '../schema/version.ts';
 import { sameLanguage } from './same-language.ts';
 import { messageOfSelection } from './version-three/message.ts';
 
-type Respell = (message: OpenMessage, frame: Frame, word: string) => void;
+type Respell = (message: OpenMessage, frame: Frame, namespace: string) => void;
 
 const NOTE = { kind: 'migrated', migration: 'one-word' } as const;
 
@@ -90,15 +90,15 @@ export function typesWithSynonyms(): ReadonlySet<string> {
 }
 
 /** Brings one message (not those inside it) to one of two words; `message` is under construction. */
-export function foldSynonyms(frame: Frame, message: OpenMessage, word: string): void {
+export function foldSynonyms(frame: Frame, message: OpenMessage, namespace: string): void {
   for (const field of FOLDED[frame.type] ?? []) fold(message, field);
   if (versionOf(message) === 'v2' || frame.type === 'route.RetryPolicy')
-    RESPELL[frame.type]?.(message, frame, word);
-  else RESPELL_IN_THREE[frame.type]?.(message, frame, word);
+    RESPELL[frame.type]?.(message, frame, namespace);
+  else RESPELL_IN_THREE[frame.type]?.(message, frame, namespace);
   const spoken = versionOf(message) === 'v3' ? SPOKEN[frame.type] : undefined;
   if (spoken !== undefined && (message[spoken] === 'V3' || message[spoken] === 'V2')) delete message[spoken];
   if (typeof message.name === 'string' && tableOf(frame).byName.has('typed_config'))
-    extension(message, frame, word);
+    extension(message, frame, namespace);
 }
 
 function fold(message: OpenMessage, field: string): void {
@@ -127,7 +127,7 @@ const HEADER_CONDITIONS = [
 
 /** No condition, an empty text to equal and `present_match: false` all ask for presence (fact 22). */
 function headerMatcher(message: OpenMessage): void {
-  if (message[UNREADABLE] !== undefined) return;
+  if (message[INVALID] !== undefined) return;
   const conditions = HEADER_CONDITIONS.filter((field) => message[field] !== undefined);
   const isEmpty = message.exact_match === '' && conditions.length === 1 && message.invert_match !== true;
   if (conditions.length > 0 && !isEmpty) return;
@@ -144,7 +144,7 @@ const QUERY_PRESENCE: ReadonlySet<string> = new Set(['name']);
 
 /** Without any condition it just has to be there. @param beside the fields that are none */
 function presentAlone(message: OpenMessage, beside: ReadonlySet<string>): void {
-  if (message[UNREADABLE] === undefined && Object.keys(message).every((field) => beside.has(field)))
+  if (message[INVALID] === undefined && Object.keys(message).every((field) => beside.has(field)))
     present(message);
 }
 
@@ -165,7 +165,7 @@ function present(message: OpenMessage): void {
 /** `value` and `regex` say in older words what `string_match` and `present_match` do (fact 29). */
 function queryMatcher(message: OpenMessage): void {
   const { value, regex, string_match: match } = message;
-  if (message[UNREADABLE] !== undefined || match !== undefined) return;
+  if (message[INVALID] !== undefined || match !== undefined) return;
   delete message.value;
   delete message.regex;
   if (message.present_match !== undefined || value === undefined || value === '') {
@@ -183,7 +183,7 @@ function pattern(text: string): OpenMessage {
 /** `pattern` and `method` say in older words what matchers of `:path` and `:method` do. */
 function virtualCluster(message: OpenMessage): void {
   const { pattern: path, method, headers } = message;
-  if (headers !== undefined || typeof path !== 'string' || message[UNREADABLE] !== undefined) return;
+  if (headers !== undefined || typeof path !== 'string' || message[INVALID] !== undefined) return;
   const made: OpenMessage[] = [
     sameLanguage(path).same
       ? { name: ':path', safe_regex_match: { google_re2: {}, regex: path } }
@@ -199,7 +199,7 @@ function virtualCluster(message: OpenMessage): void {
 /** Patterns of origins that no migration moved into the list of matchers. */
 function originPatterns(message: OpenMessage): void {
   const { allow_origin_regex: patterns, allow_origin_string_match: matchers } = message;
-  if (!Array.isArray(patterns) || patterns.length === 0 || message[UNREADABLE] !== undefined) return;
+  if (!Array.isArray(patterns) || patterns.length === 0 || message[INVALID] !== undefined) return;
   delete message.allow_origin_regex;
   const known = Array.isArray(matchers) ? matchers : [];
   set(message, 'allow_origin_string_match', [...known, ...patterns.map((text) => pattern(String(text)))]);
@@ -227,7 +227,7 @@ function withoutFalse(message: OpenMessage, field: string, excludes: string): vo
 
 function subjectNames(message: OpenMessage): void {
   const { verify_subject_alt_name: names, match_subject_alt_names: matchers } = message;
-  if (!Array.isArray(names) || names.length === 0 || message[UNREADABLE] !== undefined) return;
+  if (!Array.isArray(names) || names.length === 0 || message[INVALID] !== undefined) return;
   delete message.verify_subject_alt_name;
   const known = Array.isArray(matchers) ? matchers : [];
   set(message, 'match_subject_alt_names', [...known, ...names.map((exact) => ({ exact }))]);
@@ -236,8 +236,8 @@ function subjectNames(message: OpenMessage): void {
 /** The idle timeout has moved among the options of all versions, where it wins. */
 function idleTimeout(message: OpenMessage): void {
   const { idle_timeout: older, common_http_protocol_options: options } = message;
-  if (typeof older !== 'string' || message[UNREADABLE] !== undefined) return;
-  if (options !== undefined && (!isObject(options) || options[UNREADABLE] !== undefined)) return;
+  if (typeof older !== 'string' || message[INVALID] !== undefined) return;
+  if (options !== undefined && (!isObject(options) || options[INVALID] !== undefined)) return;
   delete message.idle_timeout;
   if (options?.idle_timeout !== undefined) return;
   const moved: OpenMessage = { ...options, idle_timeout: older };
@@ -246,8 +246,8 @@ function idleTimeout(message: OpenMessage): void {
 }
 
 /** TLS has two names; settings that are absent are empty ones; an untyped Struct is the untyped `config`. */
-function extension(message: OpenMessage, frame: Frame, word: string): void {
-  if (frame.type === 'core.TransportSocket' && message.name !== 'tls' && isTlsSocket(message.name, word))
+function extension(message: OpenMessage, frame: Frame, namespace: string): void {
+  if (frame.type === 'core.TransportSocket' && message.name !== 'tls' && isTlsSocket(message.name, namespace))
     set(message, 'name', 'tls');
   const { typed_config: typed, config } = message;
   const held = isObject(typed) ? heldInStruct(typed) : undefined;
@@ -263,8 +263,8 @@ function extension(message: OpenMessage, frame: Frame, word: string): void {
   }
   if (isObject(config) && Object.keys(config).length === 0) delete message.config;
   const isSet = typed !== undefined && !(isObject(typed) && saysNothing(typed));
-  if (isSet || message.config !== undefined || message[UNREADABLE] !== undefined) return;
-  const type = typeOfSettings(message, frame, word);
+  if (isSet || message.config !== undefined || message[INVALID] !== undefined) return;
+  const type = typeOfSettings(message, frame, namespace);
   if (type === undefined) return;
   message.typed_config = { ...emptyBeside(message), '@type': type };
   noteOrigin(message, 'typed_config', { kind: 'default', why: 'absent settings are empty ones' });
@@ -281,17 +281,17 @@ function heldInStruct(typed: BoundMessage): BoundMessage | undefined {
   if (typeof type !== 'string' || !isTypedStruct(type) || typeof url !== 'string' || !isObject(value))
     return undefined;
   const { name, table } = parseTypeUrl(url);
-  return table === undefined || typed[UNREADABLE] !== undefined ? undefined : { ...value, '@type': name };
+  return table === undefined || typed[INVALID] !== undefined ? undefined : { ...value, '@type': name };
 }
 
 /** The type of the settings that an extension takes; version 3 has one for each, version 2 did without some. */
-function typeOfSettings({ name }: OpenMessage, frame: Frame, word: string): string | undefined {
+function typeOfSettings({ name }: OpenMessage, frame: Frame, namespace: string): string | undefined {
   if (typeof name !== 'string') return undefined;
   const selection = { holder: frame.type, name, isDownstream: isDownstream(frame) };
   if (versionOf(frame.message) === 'v3') {
-    const held = messageOfSelection(selection, word);
+    const held = messageOfSelection(selection, namespace);
     return held === undefined ? undefined : typeIn('v3', held);
   }
-  const table = configTable(frame.type, name, word, selection.isDownstream);
+  const table = configTable(frame.type, name, namespace, selection.isDownstream);
   return table === undefined ? undefined : typeNameOf(table, 'v2');
 }

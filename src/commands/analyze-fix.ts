@@ -39,7 +39,7 @@ export async function fixInPlace(
   run: AnalyzeRun,
   options: FixOptions,
 ): Promise<{ readonly part: AnalyzedPart; readonly diff: string; readonly done: number }> {
-  const { file, word } = configuration;
+  const { file, namespace } = configuration;
   const takes = (rule: string): boolean => options.only.size === 0 || options.only.has(rule);
   const before = run.look([configuration], settings);
   const fixed = fixFile(
@@ -52,7 +52,7 @@ export async function fixInPlace(
     return { part: onlyPart(run.parts([configuration], settings, before)), diff: '', done: 0 };
   const type = options.type === undefined ? {} : { type: options.type };
   const after = openConfiguration(sourceFile(file.name, fixed.text, 'named', file.path), {
-    namespace: word,
+    namespace: namespace,
     ...apiOf(configuration),
     ...releaseOf(configuration),
     ...type,

@@ -88,7 +88,7 @@ export class AnalyzeRun {
       const part = fixes
         ? withReplacements(loose, findings, replacementsOf(configuration, findings), redact)
         : loose;
-      if (isShown) this.texts.set(name, { name, lines, redact, word: configuration.word });
+      if (isShown) this.texts.set(name, { name, lines, redact, namespace: configuration.namespace });
       return part;
     });
   }

@@ -96,8 +96,8 @@ export default class Init extends BaseCommand {
     const mayStand = async (path: string): Promise<boolean> =>
       flags.force || flags['dry-run'] || !(await isThere(path));
     if (await mayStand(SETTINGS_FILE)) {
-      const word = await wordOf(folder);
-      files.push({ path: SETTINGS_FILE, text: settingsText(word) });
+      const namespace = await wordOf(folder);
+      files.push({ path: SETTINGS_FILE, text: settingsText(namespace) });
     } else if (git || ci !== undefined) this.note(`${SETTINGS_FILE} is there already and stays as it is`);
     else throw standsThere(SETTINGS_FILE);
     if (ci !== undefined) {

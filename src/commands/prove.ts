@@ -9,7 +9,7 @@ import { type Certificate, certified, checkAll, readCertificate } from '../prove
 import { fetchedListeners } from '../prove/elsewhere.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
-import { type Ground, proveAll } from '../prove/prove.ts';
+import { type EffectContext, proveAll } from '../prove/prove.ts';
 import { standardProperties } from '../prove/standard.ts';
 import { proveFormats, proveReport } from '../report/prove.ts';
 import { type FoundRouting, startMeter } from '../routing/index.ts';
@@ -93,7 +93,7 @@ export default class Prove extends RoutingCommand {
     const standard = flags.standard ? standardProperties(read.routing, read.configurations) : [];
     const properties = [...own, ...standard];
     if (flags.check !== undefined) return await this.check(flags.check, properties, read, flags.output);
-    const ground: Ground = {
+    const ground: EffectContext = {
       routing: read.routing,
       contextFor: (found) => this.contextFor(found, read.routing),
       regexes: this.regexes,

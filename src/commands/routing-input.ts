@@ -106,10 +106,13 @@ export abstract class RoutingCommand extends BaseCommand {
     { routing, redact, configurations }: ReadRouting,
     all: readonly { readonly request: Request; readonly wish: Wish }[],
   ): Promise<readonly AskedProxy[]> {
-    const { askProxy, PROXY_WORD, ProxyError } = await import('../proxy/edge/index.ts');
+    const { askProxy, PROXY_NAMESPACE, ProxyError } = await import('../proxy/edge/index.ts');
     const isLifted = configurations.some(({ api }) => api === 'v2');
     const lifted = isLifted ? await liftedRouting(configurations, redact) : routing;
-    const context = (found: FoundRoutes) => ({ ...this.contextFor(found, lifted), word: PROXY_WORD });
+    const context = (found: FoundRoutes) => ({
+      ...this.contextFor(found, lifted),
+      namespace: PROXY_NAMESPACE,
+    });
     const routedBy = (by: FoundRouting, request: Request, wish: Wish) => {
       const each = routeRequest(by, request, wish, context);
       if ('problem' in each) throw new UsageError(redact(each.problem), redact(each.hint));
@@ -129,8 +132,8 @@ export abstract class RoutingCommand extends BaseCommand {
     }
   }
 
-  protected contextFor({ word }: FoundRoutes, { clusters, nameless }: FoundRouting): RoutingContext {
+  protected contextFor({ namespace }: FoundRoutes, { clusters, nameless }: FoundRouting): RoutingContext {
     const { regexes, candidates } = this;
-    return { word, regexes, candidates, nameless, ...(clusters ? { clusters } : {}) };
+    return { namespace, regexes, candidates, nameless, ...(clusters ? { clusters } : {}) };
   }
 }

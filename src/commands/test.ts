@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core';
-import { DEFAULT_WORD } from '../model/word.ts';
+import { DEFAULT_NAMESPACE } from '../model/namespace.ts';
 import { hasPassed, type JudgedResult, type TestReport } from '../present/tests.ts';
 import { noPaint } from '../present/text.ts';
 import { testSecrets } from '../report/requests/request-secrets.ts';
@@ -78,7 +78,7 @@ export default class Test extends RoutingCommand {
     const wish = { routeConfig: flags['route-config'], listener: flags.listener };
     const all = narrowed(routing, wish);
     if ('problem' in all) throw new UsageError(all.problem, all.hint);
-    const { tests, secrets } = await testsIn(args.tests, all[0]?.word ?? DEFAULT_WORD);
+    const { tests, secrets } = await testsIn(args.tests, all[0]?.namespace ?? DEFAULT_NAMESPACE);
     const hideMore = flags['show-secrets'] ? showAll : redaction(secrets).redact;
     const redact: Redact = (text) => hideMore(read.redact(text));
     const modelled = tests.map((test) => this.result(test, routing, wish, redact));
@@ -182,14 +182,14 @@ function checkTogether(
 /** The tests of a file, and the secrets that are written in it. */
 async function testsIn(
   name: string | undefined,
-  word: string,
+  namespace: string,
 ): Promise<{ readonly tests: readonly RouteTest[]; readonly secrets: readonly string[] }> {
   const tests: RouteTest[] = [];
   const secrets: string[] = [];
   if (name === undefined) return { tests, secrets };
   for await (const file of loadInputs([name], processIo)) {
     if (file instanceof InputError) throw file;
-    const read = readTests(file, word);
+    const read = readTests(file, namespace);
     for (const test of read) {
       tests.push(test);
       for (const secret of testSecrets(test)) secrets.push(secret);

@@ -98,7 +98,7 @@ export default class Trace extends RoutingCommand {
     const { args, flags } = await this.parse(Trace);
     if (args.input === '-' && flags.request === '-')
       throw new UsageError('standard input cannot be both the configuration and the request');
-    const words = [args.method, args.url].flatMap((word) => word ?? []);
+    const words = [args.method, args.url].flatMap((namespace) => namespace ?? []);
     const request = await requestOf(words, flags);
     const read = await this.readRouting(args.input, flags, requestSecrets(request));
     if (read === undefined) return { found: false, unread: true };

@@ -122,8 +122,8 @@ const COMMON = new Set(['envoy', 'proxy']);
 
 /** What the tables call a type: without the namespace where it stands in a package of the proxy's. */
 function nameOfType(full: string): string {
-  const { name, word, table } = parseTypeUrl(full);
-  return word === undefined || table !== undefined || COMMON.has(word) ? name : full;
+  const { name, namespace, table } = parseTypeUrl(full);
+  return namespace === undefined || table !== undefined || COMMON.has(namespace) ? name : full;
 }
 
 const SIMPLE =

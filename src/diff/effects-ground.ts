@@ -1,5 +1,5 @@
 /** What comparing looks up of whole sides, for fields that have no effect. */
-import type { Ground } from '../effects/reason.ts';
+import type { EffectContext } from '../effects/reason.ts';
 import type { Configuration } from '../model/open.ts';
 import { eachChild, type Frame, fieldsOn, rootFrames } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
@@ -16,12 +16,12 @@ type Clusters = ReadonlyMap<string, readonly Cluster[]>;
 export function groundOf(
   before: readonly Configuration[],
   after: readonly Configuration[],
-  word: string,
+  namespace: string,
   names: () => ClusterNames,
-): Ground {
+): EffectContext {
   let known: readonly [Clusters, Clusters] | undefined;
   return {
-    word,
+    namespace,
     clusters(name) {
       if (name === undefined) return undefined;
       const { after: renamed } = names();
@@ -47,10 +47,10 @@ function clustersIn(configurations: readonly Configuration[], commonName = (name
 export function framesOf(configurations: readonly Configuration[], type: string): readonly Frame[] {
   const paths = pathsTo(new Set([type]));
   const found: Frame[] = [];
-  for (const { roots, word } of configurations) {
+  for (const { roots, namespace } of configurations) {
     const look = (frame: Frame): void => {
       if (frame.type === type) found.push(frame);
-      else eachChild(frame, word, look, fieldsOn(paths, frame));
+      else eachChild(frame, namespace, look, fieldsOn(paths, frame));
     };
     for (const root of roots) for (const frame of rootFrames(root)) look(frame);
   }

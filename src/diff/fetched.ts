@@ -2,13 +2,13 @@
  * What a dump of a running proxy holds beside what the proxy was started with: resources that it fetched from a
  * management server. A bootstrap says where these come from, not what they are, so that it lacks none of them.
  */
-import { AT, type BoundMessage, isObject } from '../model/bound.ts';
+import { type BoundMessage, isObject, NODE } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { pointerOf } from '../source/pointer.ts';
 
 /** Whether a message stands among what the proxy fetched. */
 export function isFetched({ type, tree }: Root, message: BoundMessage): boolean {
-  const node = message[AT];
+  const node = message[NODE];
   return type.endsWith('ConfigDump') && node !== undefined && /\/dynamic[_A-Z]/.test(pointerOf(tree, node));
 }
 

@@ -2,7 +2,7 @@
  * What of one side belongs to what of the other: resources, and the routes of virtual hosts. It is worked out once, and
  * whatever speaks of a thing on both sides asks it: the facts, reorders among requests, the picture of a page.
  */
-import { AT } from '../model/bound.ts';
+import { NODE } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
 import type { SourceTree } from '../source/tree.ts';
 import type { ClusterNames } from './cluster-names.ts';
@@ -37,7 +37,7 @@ export function pairSides(before: readonly Configuration[], after: readonly Conf
   const hostsOf: PairedHostsOf = (side, host) => {
     hosts ??= indexHosts(resources.pairs, (pair) => routesOf(pair)?.alignment);
     const { byNode, byName } = hosts[side];
-    return byNode.get(host.tree)?.get(host.message[AT] ?? -1) ?? byName.get(nameOf(host));
+    return byNode.get(host.tree)?.get(host.message[NODE] ?? -1) ?? byName.get(nameOf(host));
   };
   return { forms, resources, clusters, routesOf, hostsOf };
 }
@@ -65,7 +65,7 @@ function indexHosts(
 
 function add({ byNode, byName }: Hosts, found: Found, paired: PairedHosts): void {
   const { frame, source, isDumped } = found;
-  const node = frame.message[AT];
+  const node = frame.message[NODE];
   const { tree } = source.root;
   const inTree = byNode.get(tree) ?? new Map<number, PairedHosts>();
   byNode.set(tree, inTree);

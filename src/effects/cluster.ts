@@ -1,12 +1,12 @@
 /** What rules ask about a cluster: how its hosts are found, which policy picks one, and where the hosts are written. */
-import { type BoundMessage, UNREADABLE, versionOf } from '../model/bound.ts';
+import { type BoundMessage, INVALID, versionOf } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 
 type Cluster = Message<'Cluster'>;
 
 /** Whether a field is set, be it to a value that cannot be read. */
 export function isWritten(message: BoundMessage, field: string): boolean {
-  return message[field] !== undefined || message[UNREADABLE]?.[field] !== undefined;
+  return message[field] !== undefined || message[INVALID]?.[field] !== undefined;
 }
 
 /**

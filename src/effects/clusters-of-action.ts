@@ -1,7 +1,7 @@
 /** The clusters that a route action sends to, as far as they are known. */
 import type { BoundMessage } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
-import type { Ground } from './reason.ts';
+import type { EffectContext } from './reason.ts';
 
 type Cluster = Message<'Cluster'>;
 
@@ -11,7 +11,7 @@ type Cluster = Message<'Cluster'>;
  * @returns undefined where a header names the cluster, or where nothing is known of one of them
  */
 export function clustersOfAction(
-  { clusters }: Ground,
+  { clusters }: EffectContext,
   { cluster, cluster_header, weighted_clusters: weighted }: Message<'route.RouteAction'>,
 ): readonly Cluster[] | undefined {
   if (cluster_header !== undefined) return undefined;

@@ -5,7 +5,7 @@ import { tableOf } from '../model/bound.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import { clusterFields } from './cluster-fields.ts';
-import type { FieldReasons, Ground, Qualified, Reason } from './reason.ts';
+import type { EffectContext, FieldReasons, Qualified, Reason } from './reason.ts';
 import { routeFields } from './route-fields.ts';
 
 export interface WithoutEffect {
@@ -45,7 +45,7 @@ export function hasReason(type: string, field: string): boolean {
 }
 
 /** The fields of a message that are set without effect. */
-export function* fieldsWithoutEffect(frame: Frame, ground: Ground): Generator<WithoutEffect> {
+export function* fieldsWithoutEffect(frame: Frame, ground: EffectContext): Generator<WithoutEffect> {
   for (const field of REASONS.get(frame.type)?.keys() ?? []) {
     const found = withoutEffect(frame, field, ground);
     if (found !== undefined) yield found;
@@ -53,7 +53,7 @@ export function* fieldsWithoutEffect(frame: Frame, ground: Ground): Generator<Wi
 }
 
 /** Why a field of a message has no effect; undefined where it has one, may have one, or says what its absence says. */
-function withoutEffect(frame: Frame, field: string, ground: Ground): WithoutEffect | undefined {
+function withoutEffect(frame: Frame, field: string, ground: EffectContext): WithoutEffect | undefined {
   const reason = REASONS.get(frame.type)?.get(field);
   if (reason === undefined || saysNothing(field, frame.message[field])) return undefined;
   const given = reason(frame.message as Message<MessageName>, frame, ground);
@@ -62,17 +62,17 @@ function withoutEffect(frame: Frame, field: string, ground: Ground): WithoutEffe
 }
 
 /** Whether a field makes no difference to anything, for certain: nobody minds whether it is there. */
-export function makesNoDifference(frame: Frame, field: string, ground: Ground): boolean {
+export function makesNoDifference(frame: Frame, field: string, ground: EffectContext): boolean {
   const value = frame.message[field];
   // Of what only one may be set, what is set counts whatever it says.
   const excludes = value === false && tableOf(frame).byName.get(field)?.spec.oneof !== undefined;
   if (saysNothing(field, value) && !excludes) return true;
   if (value === true && MEANS_TRUE_UNSET.has(field)) return true;
-  return idleFields(frame, ground).has(field);
+  return ineffectiveFields(frame, ground).has(field);
 }
 
 /** The fields that a comparison passes over: those without effect, and those that are left without any by that. */
-export function idleFields(frame: Frame, ground: Ground): ReadonlySet<string> {
+export function ineffectiveFields(frame: Frame, ground: EffectContext): ReadonlySet<string> {
   const idle = new Set<string>();
   let message: OpenMessage | undefined;
   for (;;) {

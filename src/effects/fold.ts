@@ -5,8 +5,8 @@ import { eachChild, type Frame, fieldsOn } from '../model/walk.ts';
 import { compiledMessage } from '../schema/compiled.ts';
 import { messages } from '../schema/index.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
-import { idleFields, typesWithReasons } from './fields.ts';
-import type { Ground } from './reason.ts';
+import { ineffectiveFields, typesWithReasons } from './fields.ts';
+import type { EffectContext } from './reason.ts';
 import { mayRepeat, repeatedEntries } from './repeated.ts';
 
 /** Lists of a message whose entries may say nothing. */
@@ -14,12 +14,12 @@ const repeating = new Map<string, readonly string[]>();
 let paths: Paths | undefined;
 
 /** The message without fields that have no effect and entries that say nothing again; the same one where there are none. */
-export function withoutIdleParts(frame: Frame, ground: Ground): BoundMessage {
+export function withoutIdleParts(frame: Frame, ground: EffectContext): BoundMessage {
   paths ??= pathsTo(foldedTypes());
   let made: OpenMessage | undefined;
   eachChild(
     frame,
-    ground.word,
+    ground.namespace,
     (child) => {
       const value = withoutIdleParts(child, ground);
       if (value === child.message) return;
@@ -36,7 +36,7 @@ export function withoutIdleParts(frame: Frame, ground: Ground): BoundMessage {
     made ??= { ...frame.message };
     if (Array.isArray(list)) made[field] = list.filter((_, index) => !repeated.has(index));
   }
-  for (const field of idleFields(frame, ground)) {
+  for (const field of ineffectiveFields(frame, ground)) {
     made ??= { ...frame.message };
     delete made[field];
   }

@@ -53,7 +53,7 @@ const overriddenLimits = hiddenBy(
 const unless =
   (reason: HostReason, filter: string, what: string): HostReason =>
   (host, frame, ground) => {
-    const known = filtersAround(frame, ground.word);
+    const known = filtersAround(frame, ground.namespace);
     return known === undefined || known.names.has(filter)
       ? reason(host, frame, ground)
       : `the connection manager around it runs no ${what} filter, which alone reads it`;

@@ -6,9 +6,9 @@ import type { Frame } from '../model/walk.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 
 /** What reasons look up beyond a message and what is around it. */
-export interface Ground {
+export interface EffectContext {
   /** The namespace of the file. */
-  readonly word: string;
+  readonly namespace: string;
   /** The clusters of a name, as they may be in force; undefined where nothing is known of them. */
   readonly clusters: (name: string | undefined) => readonly Message<'Cluster'>[] | undefined;
 }
@@ -20,7 +20,7 @@ export interface Ground {
 export type Reason<T extends MessageName> = (
   message: Message<T>,
   frame: Frame,
-  ground: Ground,
+  ground: EffectContext,
 ) => string | Qualified | undefined;
 
 /** A reason that holds for one of those who ask only. */

@@ -1,5 +1,5 @@
 /** Entries of lists that say nothing, since an earlier one of the same list says it already. */
-import { isObject, UNREADABLE } from '../model/bound.ts';
+import { INVALID, isObject } from '../model/bound.ts';
 import { compiledMessage } from '../schema/compiled.ts';
 
 const THRESHOLDS = 'cluster.CircuitBreakers';
@@ -34,7 +34,7 @@ export function repeatedEntries(type: string, field: string, entries: unknown): 
 
 function keyOf(type: string, field: string, entry: unknown): string | undefined {
   if (type === THRESHOLDS) return isObject(entry) ? String(entry.priority ?? 'DEFAULT') : undefined;
-  if (isObject(entry) && entry[UNREADABLE] !== undefined) return undefined;
+  if (isObject(entry) && entry[INVALID] !== undefined) return undefined;
   // Header names are the same in any letter case.
   return typeof entry === 'string' && field.includes('headers') ? entry.toLowerCase() : JSON.stringify(entry);
 }

@@ -1,7 +1,7 @@
 /** Fields of routes, and of what they hold, that have no effect as the rest stands, each with its reason. */
 
 import { versionOf } from '../model/bound.ts';
-import { withoutWord } from '../model/extension-config.ts';
+import { withoutNamespace } from '../model/extension-config.ts';
 import { type Frame, isOf } from '../model/walk.ts';
 import { findExtension } from '../schema/extensions.ts';
 import type { Message } from '../schema/types.ts';
@@ -93,17 +93,17 @@ const nothingToInclude: ActionReason = ({ rate_limits = [] }, frame) => {
 
 const noSubsetKeys = (
   { metadata_match }: Pick<RouteAction, 'metadata_match'>,
-  word: string,
+  namespace: string,
 ): string | undefined => {
   const namespaces = Object.keys(metadata_match?.filter_metadata ?? {});
-  const wanted = `${word}.lb`;
+  const wanted = `${namespace}.lb`;
   if (namespaces.includes(wanted)) return undefined;
   const others = namespaces.length === 0 ? 'none' : namespaces.slice(0, 5).join(', ');
   return `only keys in filter_metadata under ${wanted} choose a subset, and it has ${others}`;
 };
 
 const noSubsets: ActionReason = (action, _frame, ground) => {
-  const without = noSubsetKeys(action, ground.word);
+  const without = noSubsetKeys(action, ground.namespace);
   if (without !== undefined) return without;
   const clusters = clustersOfAction(ground, action);
   const [first] = clusters ?? [];
@@ -118,18 +118,18 @@ const noSubsets: ActionReason = (action, _frame, ground) => {
 
 const inactive =
   (filter: string, what: string): Reason<'route.RouteAction'> =>
-  (_message, frame, { word }) => {
-    const known = filtersAround(frame, word);
+  (_message, frame, { namespace }) => {
+    const known = filtersAround(frame, namespace);
     return known === undefined || known.names.has(filter)
       ? undefined
       : `the connection manager around it runs no ${what} filter, which alone reads it`;
   };
 
 /** Stages of the rate limit filters that a request passes; undefined where one is not known. */
-function stagesIn({ filters }: KnownFilters, word: string): readonly unknown[] | undefined {
+function stagesIn({ filters }: KnownFilters, namespace: string): readonly unknown[] | undefined {
   const stages: unknown[] = [];
   for (const { name = '', typed_config: typed, config } of filters) {
-    if (findExtension('http filter', withoutWord(name, word))?.name !== RATE_LIMIT) continue;
+    if (findExtension('http filter', withoutNamespace(name, namespace))?.name !== RATE_LIMIT) continue;
     const isTyped = typed?.['@type'] === RATE_LIMIT_MESSAGE;
     const settings = isTyped ? typed : typed === undefined ? config : undefined;
     // Settings in a wrapping that is not looked into have a stage that is not known.
@@ -139,9 +139,9 @@ function stagesIn({ filters }: KnownFilters, word: string): readonly unknown[] |
   return stages;
 }
 
-const noSuchStage: Reason<'route.RateLimit'> = ({ stage = 0 }, frame, { word }) => {
-  const known = filtersAround(frame, word);
-  const stages = known === undefined ? undefined : stagesIn(known, word);
+const noSuchStage: Reason<'route.RateLimit'> = ({ stage = 0 }, frame, { namespace }) => {
+  const known = filtersAround(frame, namespace);
+  const stages = known === undefined ? undefined : stagesIn(known, namespace);
   // Without any such filter the whole list is told.
   if (stages === undefined || stages.length === 0 || stages.includes(stage)) return undefined;
   return keep(
@@ -181,7 +181,7 @@ export const routeFields: FieldReasons = {
         : undefined,
   },
   'route.WeightedCluster.ClusterWeight': {
-    metadata_match: (entry, _frame, { word }) => noSubsetKeys(entry, word),
+    metadata_match: (entry, _frame, { namespace }) => noSubsetKeys(entry, namespace),
   },
   'route.Route': {
     request_headers_to_add: nothingGoesUpstream,

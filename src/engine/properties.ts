@@ -6,7 +6,7 @@ import { becauseOf } from '../prove/because.ts';
 import { fetchedListeners } from '../prove/elsewhere.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
-import { type Ground, proveAll, type Verdict } from '../prove/prove.ts';
+import { type EffectContext, proveAll, type Verdict } from '../prove/prove.ts';
 import type { ComparedPair } from '../results/comparison.ts';
 import { answerText, requestText } from '../results/requests.ts';
 import { type FoundRoutes, type FoundRouting, regexEngine, startMeter } from '../routing/index.ts';
@@ -77,9 +77,14 @@ export function withProperties(
 function heldOn(properties: readonly Property[], { routing, configurations }: ProvenSide): readonly Held[] {
   const regexes = regexEngine();
   const { clusters, nameless } = routing;
-  const ground: Ground = {
+  const ground: EffectContext = {
     routing,
-    contextFor: ({ word }: FoundRoutes) => ({ word, regexes, nameless, ...(clusters ? { clusters } : {}) }),
+    contextFor: ({ namespace }: FoundRoutes) => ({
+      namespace,
+      regexes,
+      nameless,
+      ...(clusters ? { clusters } : {}),
+    }),
     regexes,
     meter: startMeter({ work: WORK }),
     strict: false,
@@ -96,7 +101,7 @@ function heldOn(properties: readonly Property[], { routing, configurations }: Pr
   });
 }
 
-function heldBy(verdict: Verdict, property: Property, ground: Ground): Held {
+function heldBy(verdict: Verdict, property: Property, ground: EffectContext): Held {
   switch (verdict.kind) {
     case 'proved':
       return { isHeld: true, why: '', place: null };

@@ -40,8 +40,8 @@ export function trace(inputs: Inputs, request: string | RequestData, options: Tr
   const { routeConfig, listener } = options;
   const regexes = regexEngine({ clock: { now: () => performance.now(), milliseconds: MILLISECONDS } });
   const candidates = startCandidates(regexes);
-  const routed = routeRequest(routing, parsed.request, { routeConfig, listener }, ({ word }) => ({
-    word,
+  const routed = routeRequest(routing, parsed.request, { routeConfig, listener }, ({ namespace }) => ({
+    namespace,
     regexes,
     candidates,
     explain: true,

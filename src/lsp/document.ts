@@ -19,18 +19,18 @@ export interface OpenText {
 
 /** What helps to write on, as plain data. */
 export interface Known {
-  readonly word: string;
+  readonly namespace: string;
   /** What each of its documents holds. */
-  readonly roots: readonly (Omit<RootType, 'word'> & { readonly document: number })[];
+  readonly roots: readonly (Omit<RootType, 'namespace'> & { readonly document: number })[];
   /** What is defined in it, and in the files that belong to it. */
   readonly names: Names;
 }
 
 /** @param others configurations that belong to it */
 export function knownOf(configuration: Configuration, others: readonly Configuration[] = []): Known {
-  const { word, roots } = configuration;
+  const { namespace, roots } = configuration;
   return {
-    word,
+    namespace,
     roots: roots
       .filter(({ embedded }) => embedded === undefined)
       .map(({ document, type, many, version, release }) => ({
@@ -94,7 +94,7 @@ function rootTypeOf(
   { namespace, api, release }: OpenOptions,
 ): RootType | undefined {
   const before = known?.roots.find((root) => root.document === document);
-  if (before !== undefined && known !== undefined) return { ...before, word: known.word };
+  if (before !== undefined && known !== undefined) return { ...before, namespace: known.namespace };
   return rootTypeIn(text, levels, {
     ...(namespace === undefined ? {} : { namespace }),
     ...(api === undefined ? {} : { api }),

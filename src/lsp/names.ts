@@ -36,12 +36,12 @@ export function namesIn(configurations: readonly Configuration[]): Names {
     secret: new Set<string>(),
     header: new Set<string>(),
   };
-  for (const { roots, word } of configurations)
+  for (const { roots, namespace } of configurations)
     for (const root of roots)
       for (const frame of rootFrames(root))
         walkInsideOut(
           frame,
-          word,
+          namespace,
           ({ type, message }) => {
             const holder = HOLDERS[type];
             if (holder !== undefined) take(made[holder.kind], message, holder.field);

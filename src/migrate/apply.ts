@@ -1,5 +1,5 @@
 /** Makes planned changes in a document's text; what the text refuses is left, with the reason. */
-import { AT } from '../model/bound.ts';
+import { NODE } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, locator } from '../model/walk.ts';
 import { type Edit, editText, type TextChange } from '../source/edit/index.ts';
@@ -35,7 +35,7 @@ function unitsOf(tree: SourceTree, planned: readonly PlannedChange[]): Unit[] {
   const shared = new Set(tree.aliases.values());
   const units = new Map<Frame | NodeId, PlannedChange[]>();
   for (const change of planned) {
-    const by = sharedAround(tree, shared, change.frame.message[AT] ?? ROOT) ?? change.frame;
+    const by = sharedAround(tree, shared, change.frame.message[NODE] ?? ROOT) ?? change.frame;
     const unit = units.get(by);
     if (unit) unit.push(change);
     else units.set(by, [change]);
@@ -92,7 +92,7 @@ function leftBecause(change: PlannedChange, reason: string): PlannedLeft {
     migration: change.migration,
     frame: change.frame,
     pointer: change.pointer,
-    node: change.frame.message[AT] ?? ROOT,
+    node: change.frame.message[NODE] ?? ROOT,
     reason: `the text cannot be edited: ${reason}${reason.includes('anchor') ? '; write the value out where its alias stands, then migrate again' : ''}`,
   };
 }
@@ -160,8 +160,8 @@ export function outermost(
   }
   return [...editsOf].map(([frame, edits]) => {
     const pointer = pointers.get(frame) ?? pointerTo(frame);
-    const beyond = elsewhere.filter(({ path }) => path.startsWith(`${pointer}/`));
-    return { frame, pointer, edits: [...beyond, ...edits] };
+    const unmodelled = elsewhere.filter(({ path }) => path.startsWith(`${pointer}/`));
+    return { frame, pointer, edits: [...unmodelled, ...edits] };
   });
 }
 

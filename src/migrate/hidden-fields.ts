@@ -1,5 +1,5 @@
 /** Fields and values that a dump shows under hidden names and that no migration of a run takes: they stay, with a reason. */
-import { AT, tableOf } from '../model/bound.ts';
+import { NODE, tableOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
 import { mayHide, unhidden } from '../schema/hidden.ts';
@@ -31,7 +31,7 @@ const NO_MIGRATION = 'hidden-field';
  */
 export function hiddenFields(
   root: Root,
-  word: string,
+  namespace: string,
   plan: DocumentPlan,
   chosen: ReadonlySet<string>,
   skipped: readonly string[],
@@ -53,7 +53,7 @@ export function hiddenFields(
       found.push({ migration, frame, pointer, node: key + 1, reason });
     }
   };
-  for (const frame of rootFrames(root)) walkInsideOut(frame, word, visit);
+  for (const frame of rootFrames(root)) walkInsideOut(frame, namespace, visit);
   return found;
 }
 
@@ -62,7 +62,7 @@ function* hiddenIn(
   tree: SourceTree,
   { message, type }: Frame,
 ): Generator<{ readonly name: string; readonly deprecated: Deprecation | undefined; readonly key: NodeId }> {
-  const at = message[AT];
+  const at = message[NODE];
   if (at === undefined || kindOf(tree, at) !== NodeKind.Map) return;
   const { bySpelling } = tableOf({ message, type });
   for (const key of keys(tree, at)) {

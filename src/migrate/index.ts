@@ -54,12 +54,12 @@ export function normalizeConfiguration(
   );
 }
 
-/** The normalized form of one message in its place. @param word the namespace of its file */
+/** The normalized form of one message in its place. @param namespace the namespace of its file */
 export function normalizeMessageAt(
   { tree, release }: Root,
   frame: Frame,
-  word: string,
+  namespace: string,
   options: NormalizeOptions,
 ): NormalizedMessage {
-  return normalizeFrame(tree, frame, word, migrations, { ...options, release });
+  return normalizeFrame(tree, frame, namespace, migrations, { ...options, release });
 }

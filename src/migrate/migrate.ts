@@ -5,7 +5,7 @@ import { operationOf } from '../canonical/convert.ts';
 import type { Migration } from '../canonical/migration/migration.ts';
 import { runtimeKeys } from '../canonical/migration/runtime-keys.ts';
 import type { ViewOptions } from '../canonical/migration/view.ts';
-import { AT } from '../model/bound.ts';
+import { NODE } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { embeddedAt, spanOf } from '../model/place.ts';
 import { rootFrames } from '../model/walk.ts';
@@ -18,7 +18,7 @@ import { hiddenFields } from './hidden-fields.ts';
 import { obstaclesAllTheSame, obstaclesOf } from './obstacles.ts';
 import { type DocumentPlan, type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
 import { findDifference, type ReplayedChanges, reachesRouting, replayChanges } from './prove.ts';
-import { assumedWord, wordDifference } from './prove-word.ts';
+import { assumedNamespace, wordDifference } from './prove-namespace.ts';
 
 /** A deprecated form that was converted, or stays. */
 export interface Applied {
@@ -96,11 +96,11 @@ export function migrateConfiguration(
 ): FileMigration {
   const { file } = configuration;
   const chosen = selected(all, options);
-  const { word } = configuration;
+  const { namespace } = configuration;
   const view = {
-    word,
+    namespace,
     older: options.older,
-    runtime: runtimeKeys(configuration.roots.flatMap(rootFrames), word),
+    runtime: runtimeKeys(configuration.roots.flatMap(rootFrames), namespace),
   };
   const planned = configuration.roots.map((root) =>
     migrateRoot(configuration, root, planDocument(root, chosen, view), {
@@ -141,7 +141,7 @@ export function migrateConfiguration(
     left: parts.flatMap((part) => part.left),
     warnings: [
       ...new Set([
-        ...assumedWord(
+        ...assumedNamespace(
           configuration,
           parts.flatMap(({ edits }) => edits),
         ),
@@ -210,14 +210,14 @@ function migrateRoot(
   plan: DocumentPlan,
   options: MigrateOptions & { readonly chosen: readonly Migration[]; readonly all: readonly Migration[] },
 ): Part {
-  const { word } = configuration;
+  const { namespace } = configuration;
   const { accept, only = [], skip = [], chosen, all } = options;
   const ids = new Set(chosen.map(({ id }) => id));
-  const hidden = only.length > 0 ? [] : hiddenFields(root, word, plan, ids, skip);
+  const hidden = only.length > 0 ? [] : hiddenFields(root, namespace, plan, ids, skip);
   const accepted = accept
     ? plan.changes.filter((change) => accept(placed(configuration, root, change)))
     : plan.changes;
-  const whole = editAndProve(root, together(plan.changes, accepted), word, all);
+  const whole = editAndProve(root, together(plan.changes, accepted), namespace, all);
   const obstacles =
     whole.difference === undefined ? obstaclesAllTheSame(root, accepted) : obstaclesOf(root, accepted);
   const refused = accepted.flatMap((change) => {
@@ -225,10 +225,11 @@ function migrateRoot(
     return reason === undefined ? [] : [refusedChange(change, reason)];
   });
   const free = accepted.filter((change) => !obstacles.has(change));
-  const tried = refused.length === 0 ? whole : editAndProve(root, together(plan.changes, free), word, all);
+  const tried =
+    refused.length === 0 ? whole : editAndProve(root, together(plan.changes, free), namespace, all);
   const kept = together(plan.changes, tried.edited.done);
   const { edited, difference } =
-    kept.length === tried.edited.done.length ? tried : editAndProve(root, kept, word, all);
+    kept.length === tried.edited.done.length ? tried : editAndProve(root, kept, namespace, all);
   const done = new Set(edited.done);
   const told = new Set([...refused, ...tried.edited.refused].map(({ frame }) => frame));
   const parted = free
@@ -268,13 +269,13 @@ function together(all: readonly PlannedChange[], made: readonly PlannedChange[])
 function editAndProve(
   root: Root,
   changes: readonly PlannedChange[],
-  word: string,
+  namespace: string,
   migrations: readonly Migration[],
 ): { readonly edited: EditedDocument; readonly difference: string | undefined } {
   const edited = editPlanned(root.tree, changes);
   const difference = findDifference({
     root,
-    word,
+    namespace,
     migrations,
     edited: outermost(root, edited.done, edited.elsewhere),
     changes: edited.changes,
@@ -283,7 +284,7 @@ function editAndProve(
 }
 
 function refusedChange({ migration, frame, pointer }: PlannedChange, reason: string): PlannedLeft {
-  return { migration, frame, pointer, node: frame.message[AT] ?? ROOT, reason };
+  return { migration, frame, pointer, node: frame.message[NODE] ?? ROOT, reason };
 }
 
 function patchOf({ root, edits }: Part): DocumentPatch {
@@ -299,7 +300,7 @@ function inTextOrder(list: Applied[]): Applied[] {
 
 /** A change or a left field with its place in the file. */
 function placed(configuration: Configuration, root: Root, what: PlannedChange | PlannedLeft): Applied {
-  const node = 'node' in what ? what.node : (what.frame.message[AT] ?? ROOT);
+  const node = 'node' in what ? what.node : (what.frame.message[NODE] ?? ROOT);
   return {
     migration: what.migration,
     pointer: what.pointer,

@@ -4,7 +4,7 @@
  */
 import { canonicalForm } from '../canonical/form.ts';
 import type { Migration } from '../canonical/migration/migration.ts';
-import { AT, type BoundMessage, isObject, type OpenMessage, tableOf } from '../model/bound.ts';
+import { type BoundMessage, isObject, NODE, type OpenMessage, tableOf } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type FieldOrigin, originsOf } from '../model/origin.ts';
 import { redactedData, redactMessage } from '../model/secrets.ts';
@@ -70,11 +70,13 @@ export function normalizeConfiguration(
   return configuration.file.trees.map((tree) => {
     const roots = byDocument.get(tree.document) ?? [];
     const own = roots.find((root) => root.embedded === undefined);
-    if (own) return normalizedRoot(own, configuration.word, migrations, options);
+    if (own) return normalizedRoot(own, configuration.namespace, migrations, options);
     const texts = new Map<NodeId, string>();
     for (const text of new Set(roots.flatMap((root) => root.embedded ?? []))) {
       const inner = roots.filter((root) => root.embedded === text);
-      const documents = inner.map((root) => normalizedRoot(root, configuration.word, migrations, options));
+      const documents = inner.map((root) =>
+        normalizedRoot(root, configuration.namespace, migrations, options),
+      );
       const format = text.trees[0]?.tree.format ?? 'yaml';
       texts.set(text.node, documents.map((each) => printEmbedded(each.value, format)).join('---\n'));
     }
@@ -91,19 +93,19 @@ function shownData(tree: SourceTree, node: NodeId, { showSecrets }: NormalizeOpt
 
 function normalizedRoot(
   root: Root,
-  word: string,
+  namespace: string,
   migrations: readonly Migration[],
   given: NormalizeOptions,
 ): NormalizedDocument {
   const options = { ...given, release: root.release };
   const messages = rootFrames(root).map((frame) => {
-    const at = frame.message[AT] ?? ROOT;
+    const at = frame.message[NODE] ?? ROOT;
     // An entry that is no message has no normal form: it stands as it was written.
     if (kindOf(root.tree, at) !== NodeKind.Map) return shownData(root.tree, at, options);
     return withOwnType(
       root.tree,
       frame,
-      shownMessage(frame, word, migrations, options, () => {}),
+      shownMessage(frame, namespace, migrations, options, () => {}),
     );
   });
   const value = (root.many ? messages : messages[0]) as Data;
@@ -113,13 +115,13 @@ function normalizedRoot(
 /** A message normalized as it is shown: without its secrets, its types as URLs. */
 function shownMessage(
   frame: Frame,
-  word: string,
+  namespace: string,
   migrations: readonly Migration[],
   options: NormalizeOptions,
   visit: (each: Frame) => void,
 ): BoundMessage {
   const message = canonicalForm(frame, {
-    word,
+    namespace,
     migrations,
     synonyms: false,
     onlyWritten: options.onlyWritten,
@@ -127,10 +129,10 @@ function shownMessage(
     withinRelease: true,
     inPlace: true,
   });
-  walkInsideOut({ ...frame, message }, word, (each) => {
+  walkInsideOut({ ...frame, message }, namespace, (each) => {
     visit(each);
     if (!options.showSecrets) redactMessage(each);
-    writeTypeUrls(each, word);
+    writeTypeUrls(each, namespace);
   });
   return message;
 }
@@ -147,12 +149,12 @@ export interface NormalizedMessage {
 export function normalizeFrame(
   tree: SourceTree,
   frame: Frame,
-  word: string,
+  namespace: string,
   migrations: readonly Migration[],
   options: NormalizeOptions,
 ): NormalizedMessage {
   const types = new Map<BoundMessage, string>();
-  const value = shownMessage(frame, word, migrations, options, ({ message, type }) => {
+  const value = shownMessage(frame, namespace, migrations, options, ({ message, type }) => {
     types.set(message, type);
   });
   return {
@@ -163,7 +165,7 @@ export function normalizeFrame(
 }
 
 /** Turns the type names of a message's Any fields back into URLs, with the input's own namespace. */
-function writeTypeUrls({ message, type }: Frame, word: string): void {
+function writeTypeUrls({ message, type }: Frame, namespace: string): void {
   for (const field of tableOf({ message, type }).fields) {
     if (field.element.kind !== 'any') continue;
     const value = message[field.name];
@@ -171,14 +173,14 @@ function writeTypeUrls({ message, type }: Frame, word: string): void {
     for (const any of several ? Object.values(value as object) : [value]) {
       if (!isObject(any)) continue;
       const name = any['@type'];
-      if (typeof name === 'string') (any as OpenMessage)['@type'] = typeUrlOfName(name, word);
+      if (typeof name === 'string') (any as OpenMessage)['@type'] = typeUrlOfName(name, namespace);
     }
   }
 }
 
 /** A root with the `@type` that it was written with, which says what it is. */
 function withOwnType(tree: SourceTree, frame: Frame, message: BoundMessage): BoundMessage {
-  const at = frame.message[AT];
+  const at = frame.message[NODE];
   const type = at === undefined ? -1 : valueUnder(tree, at, '@type');
   return type === -1 ? message : { '@type': scalarText(tree, type), ...message };
 }
@@ -193,20 +195,20 @@ function originAt(tree: SourceTree, value: unknown, path: readonly (string | num
   for (const step of path) {
     if (isObject(at)) {
       const origin = originsOf(at)[String(step)];
-      holder = origin === undefined ? (at[AT] ?? holder) : undefined;
+      holder = origin === undefined ? (at[NODE] ?? holder) : undefined;
       if (origin !== undefined) made = origin;
-      else if (at[AT] !== undefined) field = String(step);
+      else if (at[NODE] !== undefined) field = String(step);
       at = at[String(step)];
     } else if (Array.isArray(at)) {
       at = at[Number(step)];
       // An entry that is a message has a place of its own.
-      if (isObject(at) && at[AT] !== undefined) field = undefined;
+      if (isObject(at) && at[NODE] !== undefined) field = undefined;
     } else return undefined;
     if (at === undefined) return undefined;
   }
   if (made?.kind === 'default') return made;
   const written = holder === undefined || field === undefined ? undefined : keyOf(tree, holder, field);
-  const node = written ?? (isObject(at) ? at[AT] : undefined);
+  const node = written ?? (isObject(at) ? at[NODE] : undefined);
   const line = node === undefined ? undefined : lineOf(tree, startOf(tree, node));
   if (made) return line === undefined ? made : { ...made, line };
   return line === undefined ? undefined : { kind: 'written', line };

@@ -4,7 +4,7 @@ import { concerns, questionsOf } from '../canonical/concerns.ts';
 import type { MessageView, Migration, MigrationOutcome } from '../canonical/migration/migration.ts';
 import { planned } from '../canonical/migration/planned.ts';
 import { TextView, type ViewOptions } from '../canonical/migration/view.ts';
-import { AT, keyNodeOf, tableOf, UNREADABLE } from '../model/bound.ts';
+import { INVALID, keyNodeOf, NODE, tableOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, type Locator, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
 import type { Edit } from '../source/edit/index.ts';
@@ -54,7 +54,7 @@ export function planDocument(
     if (some.length > 0) planMessage(frame, root, places, some, options, changes, left);
   };
   // Most fields can hold nothing that is asked about; they are not walked into.
-  for (const frame of rootFrames(root)) walkInsideOut(frame, options.word, visit, asked.paths);
+  for (const frame of rootFrames(root)) walkInsideOut(frame, options.namespace, visit, asked.paths);
   return { changes, left };
 }
 
@@ -96,7 +96,7 @@ function planMessage(
 
 /** The deprecated fields of a migration whose values are written but cannot be read. */
 function unreadableFields(migration: Migration, { message, type }: Frame): readonly string[] {
-  const unreadable = message[UNREADABLE];
+  const unreadable = message[INVALID];
   if (unreadable === undefined) return [];
   const fields = tableOf({ message, type }).byName;
   return migration.fields.filter(
@@ -114,7 +114,7 @@ function leftAt(
   reason: string,
 ): PlannedLeft {
   const key = keyNodeOf(tree, frame.type, frame.message, field);
-  return { migration, frame, pointer, node: key === -1 ? (frame.message[AT] ?? ROOT) : key + 1, reason };
+  return { migration, frame, pointer, node: key === -1 ? (frame.message[NODE] ?? ROOT) : key + 1, reason };
 }
 
 function placed(

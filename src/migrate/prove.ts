@@ -7,7 +7,7 @@ import { applicable, convert } from '../canonical/convert.ts';
 import { canonicalForm } from '../canonical/form.ts';
 import type { Migration } from '../canonical/migration/migration.ts';
 import { bindMessage } from '../model/bind.ts';
-import { AT, type BoundMessage, versionOf } from '../model/bound.ts';
+import { type BoundMessage, NODE, versionOf } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { reopened } from '../model/reopen.ts';
 import { firstDifference } from '../model/same.ts';
@@ -45,7 +45,7 @@ export interface EditedMessage {
 
 interface ProofInput {
   readonly root: Root;
-  readonly word: string;
+  readonly namespace: string;
   readonly migrations: readonly Migration[];
   readonly edited: readonly EditedMessage[];
   /** All changes of the document's text, in order. */
@@ -94,8 +94,20 @@ interface Again {
   readonly message: BoundMessage;
 }
 
-function messageOf({ word }: ProofInput, { frame }: EditedMessage, tree: SourceTree, node: number): Again {
-  const { value } = bindMessage(tree, node, frame.type, word, frame.parent?.type, versionOf(frame.message));
+function messageOf(
+  { namespace }: ProofInput,
+  { frame }: EditedMessage,
+  tree: SourceTree,
+  node: number,
+): Again {
+  const { value } = bindMessage(
+    tree,
+    node,
+    frame.type,
+    namespace,
+    frame.parent?.type,
+    versionOf(frame.message),
+  );
   // A message inside an Any carries its type, which binding it alone leaves out.
   const type = frame.message['@type'] === undefined ? -1 : valueUnder(tree, resolve(tree, node), '@type');
   const message = type === -1 ? value : { ...value, '@type': parseTypeUrl(scalarText(tree, type)).name };
@@ -104,7 +116,7 @@ function messageOf({ word }: ProofInput, { frame }: EditedMessage, tree: SourceT
 
 function differenceOf(input: ProofInput, edited: EditedMessage, again: Again): string | undefined {
   const { frame, edits, pointer } = edited;
-  const written = plainValue(input.root.tree, frame.message[AT] ?? ROOT);
+  const written = plainValue(input.root.tree, frame.message[NODE] ?? ROOT);
   const relative = applicable(edits).map((operation) => relativeTo(pointer, operation));
   const patched: { message: Data } = { message: written };
   applyInPlace(patched, relative);
@@ -113,11 +125,11 @@ function differenceOf(input: ProofInput, edited: EditedMessage, again: Again): s
   const forms = [frame, { ...frame, message: again.message }];
   // What is the same before defaults are filled in is the same after; filling is for what is not, such as sets.
   const [left, right] = forms.map((each) =>
-    convert(each, input.migrations, { word: input.word, older: false }),
+    convert(each, input.migrations, { namespace: input.namespace, older: false }),
   );
   if (sameData(left, right)) return undefined;
   const [before, after] = forms.map((each) =>
-    canonicalForm(each, { word: input.word, migrations: input.migrations, synonyms: false }),
+    canonicalForm(each, { namespace: input.namespace, migrations: input.migrations, synonyms: false }),
   );
   const meaning = firstDifference(before, after);
   return meaning === undefined
@@ -135,7 +147,7 @@ function relativeTo(pointer: string, operation: Operation): Operation {
 
 /** The text of one message after the changes, read on its own; undefined where it cannot stand alone. */
 function sliceOf({ root, changes }: ProofInput, frame: Frame): string | undefined {
-  const at = frame.message[AT];
+  const at = frame.message[NODE];
   const { text } = root.tree;
   if (at === undefined || root.tree.aliases.size > 0) return undefined;
   const start = startOf(root.tree, at);
@@ -247,8 +259,8 @@ export function replayChanges(
 
 /** What the edited text no longer shows of the file, where that is why it says something else. */
 function readOtherwise(before: Configuration, after: Configuration): string | undefined {
-  if (before.word !== after.word)
-    return `only the forms that would be converted show that the namespace is "${before.word}"; give it with --namespace ${before.word}`;
+  if (before.namespace !== after.namespace)
+    return `only the forms that would be converted show that the namespace is "${before.namespace}"; give it with --namespace ${before.namespace}`;
   const index = before.roots.findIndex(({ version }, at) => version !== after.roots[at]?.version);
   const [root, again] = [before.roots[index], after.roots[index]];
   if (root === undefined || again === undefined) return undefined;

@@ -1,5 +1,5 @@
 /** Fields that stand in one message in two spellings, of which either may count. */
-import { AT, tableOf } from '../model/bound.ts';
+import { NODE, tableOf } from '../model/bound.ts';
 import type { Frame } from '../model/walk.ts';
 import { keys, kindOf, NodeKind, type SourceTree, scalarText } from '../source/tree.ts';
 
@@ -10,7 +10,7 @@ export function spelledTwice(field: string): string {
 
 /** The fields of a message that are written in two spellings. */
 export function fieldsTwice(tree: SourceTree, { message, type }: Frame): string[] {
-  const at = message[AT];
+  const at = message[NODE];
   if (at === undefined || kindOf(tree, at) !== NodeKind.Map) return [];
   const { bySpelling } = tableOf({ message, type });
   const spellings = new Map<string, string>();

@@ -16,7 +16,7 @@ import {
 } from '../source/tree.ts';
 import { oneOf } from './bind-leaf.ts';
 import type { BindReport } from './bind-report.ts';
-import { AT, type BoundMessage, fieldKey, isObject, type OpenMessage } from './bound.ts';
+import { type BoundMessage, fieldKey, isObject, NODE, type OpenMessage } from './bound.ts';
 import { configTable, extensionOf, selectsExtension } from './extension-config.ts';
 import { isTypedStruct, parseTypeUrl, type TypeName } from './type-url.ts';
 import { isSection, versionInSection } from './version.ts';
@@ -61,7 +61,7 @@ export function anyValue(
     const stated = type.version ?? parent.version;
     const version = isSection(type.name) ? versionInSection(tree, target, type.table, stated, rest) : stated;
     if (version === 'v3') report.absentExtension(type.table, typeNode);
-    return { [AT]: target, '@type': type.name, ...bind(node, type.table, parent.name, version) };
+    return { [NODE]: target, '@type': type.name, ...bind(node, type.table, parent.name, version) };
   }
   if (parent.version === 'v3') report.unknownExtension(field, type.name, typeNode);
   return dataOf(tree, target, type.name);
@@ -95,7 +95,7 @@ export function isMessageOf(tree: SourceTree, map: NodeId, type: string): boolea
 
 function dataOf(tree: SourceTree, map: NodeId, type: string): OpenMessage {
   const data = untypedValue(tree, map) as OpenMessage;
-  data[AT] = map;
+  data[NODE] = map;
   data['@type'] = type;
   return data;
 }
@@ -123,13 +123,13 @@ export function bindExtension(
   table: CompiledMessage,
   map: NodeId,
   bound: OpenMessage,
-  word: string,
+  namespace: string,
   parent: string,
   bind: BindMessage,
 ): void {
   if (bound.config === undefined && bound.typed_config === undefined) return;
   if (!table.byName.has('typed_config') && !table.byName.has('config')) return;
-  const type = configTable(table.name, bound.name, word, parent === 'listener.FilterChain');
+  const type = configTable(table.name, bound.name, namespace, parent === 'listener.FilterChain');
   if (type === undefined) return;
   // `deprecated_v1: true` announces a configuration of version 1: it stays data.
   if (isObject(bound.config) && bound.config.deprecated_v1 !== true) {
@@ -141,7 +141,7 @@ export function bindExtension(
   const node = fieldNode(tree, table, map, 'typed_config');
   const value = node === -1 ? -1 : valueUnder(tree, resolve(tree, node), 'value');
   if (value !== -1)
-    bound.typed_config = { ...any, [AT]: any[AT], value: bind(value, type, table.name, table.version) };
+    bound.typed_config = { ...any, [NODE]: any[NODE], value: bind(value, type, table.name, table.version) };
 }
 
 /** Extensions that are found by the type of their configuration alone, beside those that a name selects. */
@@ -154,7 +154,7 @@ export function lacksType(
   { name, byName }: CompiledMessage,
   bound: BoundMessage,
   unreadable: ReadonlySet<string>,
-  word: string,
+  namespace: string,
 ): boolean {
   if (!selectsExtension(name) && !FOUND_BY_TYPE.has(name)) return false;
   if (!byName.has('typed_config') || bound.config !== undefined) return false;
@@ -169,7 +169,9 @@ export function lacksType(
   // An Any without any field is one that was never set; with fields it is told as what cannot be read.
   if (type === undefined) return Object.keys(any).length === 0;
   return (
-    typeof type === 'string' && TYPE_OF_DATA.test(type) && extensionOf(name, bound.name, word) !== undefined
+    typeof type === 'string' &&
+    TYPE_OF_DATA.test(type) &&
+    extensionOf(name, bound.name, namespace) !== undefined
   );
 }
 

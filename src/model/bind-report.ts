@@ -120,7 +120,7 @@ export class BindReport {
     node: NodeId,
     key: NodeId,
   ): void {
-    const level = field.spec.beyond ? 'info' : levelOf(deprecated);
+    const level = field.spec.unmodelled ? 'info' : levelOf(deprecated);
     const what = `${field.name} of ${shortName(table.name)}`;
     this.add(
       'deprecated-field',

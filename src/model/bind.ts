@@ -30,7 +30,7 @@ import {
 import { anyValue, type BindMessage, bindExtension, fieldNode, lacksType } from './bind-any.ts';
 import { enumValue, oneOf, scalarValue, structValue } from './bind-leaf.ts';
 import { BindReport, type RepeatedKeys } from './bind-report.ts';
-import { API, AT, type BoundMessage, type OpenMessage, UNREADABLE } from './bound.ts';
+import { type BoundMessage, INVALID, NODE, type OpenMessage, VERSION } from './bound.ts';
 import { breaches } from './check.ts';
 import { describe } from './describe.ts';
 import { perRouteTable } from './extension-config.ts';
@@ -48,7 +48,7 @@ export interface BindResult {
  * Binds a node as a message.
  *
  * @param type full name of the table, such as `Cluster`
- * @param word the namespace of names and type URLs in this input
+ * @param namespace the namespace of names and type URLs in this input
  * @param parent table of the message around it, where there is one
  * @param version of the API that the message is read as; messages in it may say otherwise
  * @param rest the one that most types in the input belong to
@@ -58,13 +58,13 @@ export function bindMessage(
   tree: SourceTree,
   node: NodeId,
   type: string,
-  word: string,
+  namespace: string,
   parent = '',
   version: ApiVersion = 'v2',
   rest?: ApiVersion,
   release: FoundRelease = ASSUMED,
 ): BindResult {
-  const binder = new Binder(tree, word, rest, release);
+  const binder = new Binder(tree, namespace, rest, release);
   const own = parent === '' ? versionWritten(tree, node) : undefined;
   const value = binder.message(node, type, parent, own ?? version);
   const { problems, repeated } = binder.report;
@@ -76,12 +76,12 @@ export function bindList(
   tree: SourceTree,
   list: NodeId,
   types: string | readonly string[],
-  word: string,
+  namespace: string,
   version: ApiVersion = 'v2',
   rest?: ApiVersion,
   release: FoundRelease = ASSUMED,
 ): Omit<BindResult, 'value'> & { readonly value: readonly BoundMessage[] } {
-  const binder = new Binder(tree, word, rest, release);
+  const binder = new Binder(tree, namespace, rest, release);
   const value: BoundMessage[] = [];
   for (const child of items(tree, list)) {
     if (isNull(tree, child)) binder.report.nullEntry('the list', child);
@@ -120,7 +120,7 @@ function isTrue(tree: SourceTree, map: NodeId, key: string): boolean {
 class Binder {
   readonly report: BindReport;
   private readonly tree: SourceTree;
-  private readonly word: string;
+  private readonly namespace: string;
   private readonly rest: ApiVersion | undefined;
   private readonly release: FoundRelease;
   /** Whether the list or map just read holds entries that could not be. */
@@ -136,12 +136,12 @@ class Binder {
   /** Whether the next message is what a route tells a filter. */
   private isForRoute = false;
 
-  constructor(tree: SourceTree, word: string, rest: ApiVersion | undefined, release: FoundRelease) {
+  constructor(tree: SourceTree, namespace: string, rest: ApiVersion | undefined, release: FoundRelease) {
     this.rest = rest;
     this.release = release;
     this.report = new BindReport(tree, release);
     this.tree = tree;
-    this.word = word;
+    this.namespace = namespace;
   }
 
   /** The same of a message that says its type itself. */
@@ -158,8 +158,8 @@ class Binder {
     const saysType = this.saysType || report.isInDump || parent === '' || SAYS_TYPES.test(parent);
     this.saysType = false;
     const target = resolve(tree, node);
-    const bound: OpenMessage = { [AT]: target };
-    if (version === 'v3') bound[API] = version;
+    const bound: OpenMessage = { [NODE]: target };
+    if (version === 'v3') bound[VERSION] = version;
     const table = compiledAt(type, version, this.release.release);
     if (kindOf(tree, target) !== NodeKind.Map) {
       report.isInDump = isInDump;
@@ -174,8 +174,8 @@ class Binder {
     this.isUnchecked ||= version === 'v3' && readsUnchecked(type);
     const unreadable = this.fields(table, target, bound, saysType);
     this.isShown = isShown;
-    bindExtension(tree, table, target, bound, this.word, parent, this.typed);
-    if (version === 'v3' && lacksType(table, bound, unreadable, this.word))
+    bindExtension(tree, table, target, bound, this.namespace, parent, this.typed);
+    if (version === 'v3' && lacksType(table, bound, unreadable, this.namespace))
       report.untypedExtension(table, bound, node);
     for (const breach of breaches(table, bound, () => describe(type, bound), unreadable)) {
       if (!breach.isRead && this.takes(type, breach.about, isForRoute)) continue;
@@ -242,7 +242,7 @@ class Binder {
       if (read !== undefined && !isUncertain) bound[field.name] = read;
       else if (earlier) delete bound[field.name];
     }
-    if (unreadable) bound[UNREADABLE] = unreadable;
+    if (unreadable) bound[INVALID] = unreadable;
     return unreadable === undefined ? NONE : new Set(Object.keys(unreadable));
   }
 
@@ -318,11 +318,11 @@ class Binder {
   private map(table: CompiledMessage, field: CompiledField, map: NodeId): { [key: string]: unknown } {
     const { tree } = this;
     this.report.repeated.free.add(map);
-    const found: OpenMessage = { [AT]: map };
+    const found: OpenMessage = { [NODE]: map };
     let partial = false;
     for (const key of keys(tree, map)) {
       const name = scalarText(tree, key);
-      const perRoute = field.name === 'per_filter_config' ? perRouteTable(name, this.word) : undefined;
+      const perRoute = field.name === 'per_filter_config' ? perRouteTable(name, this.namespace) : undefined;
       const asMessage = perRoute !== undefined && kindOf(tree, resolve(tree, key + 1)) === NodeKind.Map;
       if (field.element.kind !== 'struct' && isNull(tree, key + 1)) continue;
       const value = asMessage

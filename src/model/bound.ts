@@ -9,26 +9,26 @@ import type { Data } from '../source/data.ts';
 import { type NodeId, type SourceTree, scalarText, skipOf } from '../source/tree.ts';
 
 /** The node that a bound message was written at. Copies and made-up messages have none. */
-export const AT: unique symbol = Symbol('at');
+export const NODE: unique symbol = Symbol('at');
 
 /** On a message: the version of the API that it is written in, where that is not version 2. */
-export const API: unique symbol = Symbol('api');
+export const VERSION: unique symbol = Symbol('api');
 
 /** What was written in fields that cannot be read as their table says, as data, so that it is not lost. */
-export const UNREADABLE: unique symbol = Symbol('unreadable');
+export const INVALID: unique symbol = Symbol('unreadable');
 
 export interface BoundMessage {
-  readonly [AT]?: NodeId;
-  readonly [API]?: 'v3';
-  readonly [UNREADABLE]?: { readonly [field: string]: Data };
+  readonly [NODE]?: NodeId;
+  readonly [VERSION]?: 'v3';
+  readonly [INVALID]?: { readonly [field: string]: Data };
   readonly [field: string]: unknown;
 }
 
 /** A bound message while it is being built. */
 export interface OpenMessage {
-  [AT]?: NodeId;
-  [API]?: 'v3';
-  [UNREADABLE]?: { readonly [field: string]: Data };
+  [NODE]?: NodeId;
+  [VERSION]?: 'v3';
+  [INVALID]?: { readonly [field: string]: Data };
   [field: string]: unknown;
 }
 
@@ -38,12 +38,12 @@ export function isObject(value: unknown): value is BoundMessage {
 
 /** The version of the API that a message is written in. */
 export function versionOf(message: BoundMessage): ApiVersion {
-  return message[API] ?? 'v2';
+  return message[VERSION] ?? 'v2';
 }
 
 /** A message without fields, in the version of one beside or around it. */
 export function emptyBeside(message: BoundMessage): BoundMessage {
-  return message[API] === undefined ? {} : { [API]: message[API] };
+  return message[VERSION] === undefined ? {} : { [VERSION]: message[VERSION] };
 }
 
 /** The table of a message, as its version of the API has it. */
@@ -64,7 +64,7 @@ export interface Typed {
 
 /** The key node of a field as written in a message, the last one where it stands twice; -1 where it is not written. */
 export function keyNodeOf(tree: SourceTree, type: string, message: BoundMessage, field: string): NodeId {
-  const at = message[AT];
+  const at = message[NODE];
   return at === undefined
     ? -1
     : fieldKey(tree, type === '' ? undefined : tableOf({ type, message }), at, field);

@@ -2,7 +2,7 @@
 import type { Data } from '../source/data.ts';
 import { sameData } from '../source/edit/same-data.ts';
 import { setOwn } from '../source/tree.ts';
-import { isObject, UNREADABLE } from './bound.ts';
+import { INVALID, isObject } from './bound.ts';
 import { originsOf } from './origin.ts';
 
 /** A text for a canonical value; equal texts mean equal content. */
@@ -12,7 +12,7 @@ export function contentKey(value: unknown): string {
 
 /** Whether two canonical values say the same, also where they cannot be read. */
 export function sameContent(left: unknown, right: unknown): boolean {
-  return sameData(left, right, UNREADABLE);
+  return sameData(left, right, INVALID);
 }
 
 /** The beginning of that text, of so many characters: no more of the value is looked at than it takes. */
@@ -51,7 +51,7 @@ function write(value: unknown, pieces: Pieces): void {
       write(value[key], pieces);
       add(',', pieces);
     }
-    const unreadable = value[UNREADABLE];
+    const unreadable = value[INVALID];
     if (unreadable !== undefined) write([unreadable], pieces);
     add('}', pieces);
   } else add(`${isObject(value) ? '#' : ''}${JSON.stringify(value) ?? ''}`, pieces);
@@ -63,7 +63,7 @@ export function withoutDefaults(value: unknown): Data {
   if (!isObject(value) || 'toJSON' in value) return value as Data;
   const origins = originsOf(value);
   const made: { [key: string]: Data } = {};
-  for (const [key, item] of Object.entries({ ...value, ...value[UNREADABLE] })) {
+  for (const [key, item] of Object.entries({ ...value, ...value[INVALID] })) {
     if (item === undefined || origins[key]?.kind === 'default') continue;
     setOwn(made, key, withoutDefaults(item));
   }

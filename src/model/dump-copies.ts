@@ -35,14 +35,17 @@ let paths: Paths | undefined;
  * The resources of a dump that do not count, each with the one that counts instead; undefined where it is over and
  * nothing took its place. Empty for anything but a dump.
  */
-export function shownAgain(root: Root, word: string): ReadonlyMap<BoundMessage, BoundMessage | undefined> {
+export function shownAgain(
+  root: Root,
+  namespace: string,
+): ReadonlyMap<BoundMessage, BoundMessage | undefined> {
   if (!root.type.endsWith('ConfigDump')) return NOTHING;
-  const made = known.get(root) ?? searched(root, word);
+  const made = known.get(root) ?? searched(root, namespace);
   known.set(root, made);
   return made;
 }
 
-function searched(root: Root, word: string): ReadonlyMap<BoundMessage, BoundMessage | undefined> {
+function searched(root: Root, namespace: string): ReadonlyMap<BoundMessage, BoundMessage | undefined> {
   const groups = new Map<string, Shown[]>();
   const copies: BoundMessage[] = [];
   const endpoints: BoundMessage[] = [];
@@ -52,7 +55,7 @@ function searched(root: Root, word: string): ReadonlyMap<BoundMessage, BoundMess
     const { message, type, parent } = frame;
     const state = stateOf(frame.field?.name ?? '', around);
     if (!KINDS.has(type)) {
-      eachChild(frame, word, (child) => look(child, state), fieldsOn(paths, frame));
+      eachChild(frame, namespace, (child) => look(child, state), fieldsOn(paths, frame));
       return;
     }
     if (type === ENDPOINTS) {
@@ -75,7 +78,7 @@ function searched(root: Root, word: string): ReadonlyMap<BoundMessage, BoundMess
   const inListeners = new Map<string, BoundMessage[]>();
   for (const { frame } of listeners)
     if (!again.has(frame.message))
-      eachInside(frame, word, (message) => add(inListeners, nameOf(message), message));
+      eachInside(frame, namespace, (message) => add(inListeners, nameOf(message), message));
   for (const copy of copies) {
     const all = inListeners.get(nameOf(copy)) ?? [];
     const same = nameOf(copy) === '' ? all.find((each) => sameContent(each, copy)) : all[0];
@@ -117,10 +120,10 @@ function addLesser(group: readonly Shown[], again: Map<BoundMessage, BoundMessag
   }
 }
 
-function eachInside(listener: Frame, word: string, visit: (message: BoundMessage) => void): void {
+function eachInside(listener: Frame, namespace: string, visit: (message: BoundMessage) => void): void {
   const look = (frame: Frame): void => {
     if (frame.type === ROUTES) visit(frame.message);
-    else eachChild(frame, word, look, fieldsOn(paths, frame));
+    else eachChild(frame, namespace, look, fieldsOn(paths, frame));
   };
   look(listener);
 }

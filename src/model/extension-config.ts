@@ -32,23 +32,23 @@ export function selectsExtension(message: string): boolean {
 const COMMON_WORDS = ['envoy', 'proxy'];
 
 /** A name without its leading namespace. */
-export function withoutWord(name: string, word: string): string {
-  for (const each of [word, ...COMMON_WORDS])
+export function withoutNamespace(name: string, namespace: string): string {
+  for (const each of [namespace, ...COMMON_WORDS])
     if (name.startsWith(`${each}.`)) return name.slice(each.length + 1);
   return name;
 }
 
 /** The known extension that a message's `name` selects. */
-export function extensionOf(message: string, name: unknown, word: string): ExtensionSpec | undefined {
+export function extensionOf(message: string, name: unknown, namespace: string): ExtensionSpec | undefined {
   const kind = KIND_OF_MESSAGE[message];
   return kind === undefined || typeof name !== 'string'
     ? undefined
-    : findExtension(kind, withoutWord(name, word));
+    : findExtension(kind, withoutNamespace(name, namespace));
 }
 
-export function isTlsSocket(name: unknown, word: string): boolean {
+export function isTlsSocket(name: unknown, namespace: string): boolean {
   if (typeof name !== 'string') return false;
-  const bare = withoutWord(name, word);
+  const bare = withoutNamespace(name, namespace);
   return bare === 'tls' || bare === 'transport_sockets.tls';
 }
 
@@ -60,16 +60,16 @@ export function isTlsSocket(name: unknown, word: string): boolean {
 export function configTable(
   message: string,
   name: unknown,
-  word: string,
+  namespace: string,
   downstream: boolean,
 ): string | undefined {
-  if (message === 'core.TransportSocket' && isTlsSocket(name, word)) {
+  if (message === 'core.TransportSocket' && isTlsSocket(name, namespace)) {
     return downstream ? 'DownstreamTlsContext' : 'UpstreamTlsContext';
   }
-  return extensionOf(message, name, word)?.config;
+  return extensionOf(message, name, namespace)?.config;
 }
 
 /** The table of the per-route configuration of an HTTP filter. */
-export function perRouteTable(filter: string, word: string): string | undefined {
-  return findExtension('http filter', withoutWord(filter, word))?.perRoute;
+export function perRouteTable(filter: string, namespace: string): string | undefined {
+  return findExtension('http filter', withoutNamespace(filter, namespace))?.perRoute;
 }

@@ -9,14 +9,14 @@ import type { DerivedDefault, Literal } from '../schema/language.ts';
 import type { Release } from '../schema/release.ts';
 import { setOwn } from '../source/tree.ts';
 import {
-  API,
-  AT,
   type BoundMessage,
   emptyBeside,
+  INVALID,
   isObject,
+  NODE,
   type OpenMessage,
   tableAt,
-  UNREADABLE,
+  VERSION,
 } from './bound.ts';
 import { emptyLike } from './copy.ts';
 import { noteOrigin, originsOf } from './origin.ts';
@@ -24,7 +24,7 @@ import { durationNanos, durationText, readDuration } from './values.ts';
 import { type Frame, structTable, tableOfAny } from './walk.ts';
 
 export interface FillOptions {
-  readonly word: string;
+  readonly namespace: string;
   /** Leave defaults out. */
   readonly onlyWritten: boolean;
   /** The release of the proxy whose defaults they are, for messages of version 3; the newest where absent. */
@@ -38,12 +38,12 @@ export function fill(frame: Frame, options: FillOptions): BoundMessage {
   const { message } = frame;
   const table = tableAt(frame, options.release);
   const filled: OpenMessage = {};
-  if (message[AT] !== undefined) filled[AT] = message[AT];
-  if (message[API] !== undefined) filled[API] = message[API];
+  if (message[NODE] !== undefined) filled[NODE] = message[NODE];
+  if (message[VERSION] !== undefined) filled[VERSION] = message[VERSION];
   const origins = originsOf(message);
   if (message['@type'] !== undefined) filled['@type'] = message['@type'];
-  const unreadable = message[UNREADABLE];
-  if (unreadable !== undefined && !options.inPlace) filled[UNREADABLE] = unreadable;
+  const unreadable = message[INVALID];
+  if (unreadable !== undefined && !options.inPlace) filled[INVALID] = unreadable;
   for (const field of table.fields) {
     const raw = unreadable?.[field.name];
     if (raw !== undefined && options.inPlace) {
@@ -76,7 +76,7 @@ function fillField(frame: Frame, field: CompiledField, value: unknown, options: 
     const entries = Object.entries(value);
     if (entries.length === 0) return undefined;
     const map: OpenMessage = {};
-    if (value[AT] !== undefined) map[AT] = value[AT];
+    if (value[NODE] !== undefined) map[NODE] = value[NODE];
     entries.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
     for (const [key, item] of entries)
       setOwn(map as { [key: string]: unknown }, key, fillValue(frame, field, key, item, options));
@@ -111,7 +111,7 @@ function fillValue(
   const { element } = field;
   if (element.kind === 'message') {
     // A default is in the version of the message that it stands in.
-    const isVersioned = value[API] === frame.message[API];
+    const isVersioned = value[VERSION] === frame.message[VERSION];
     const message = isVersioned ? value : { ...value, ...emptyBeside(frame.message) };
     return fill({ message, type: element.name, ...place }, options);
   }
@@ -120,7 +120,7 @@ function fillValue(
     element.kind === 'any'
       ? tableOfAny(value, field)
       : element.kind === 'struct'
-        ? structTable(frame, field, key, value, options.word)
+        ? structTable(frame, field, key, value, options.namespace)
         : undefined;
   return type === undefined ? orderedData(value) : fill({ message: value, type, ...place }, options);
 }
@@ -159,7 +159,7 @@ function addDefault(
 
 /** Where a default is stated: the specification's section, or the model around it. */
 function sourceOf({ spec }: CompiledMessage, field: CompiledField): string {
-  return spec.section === 'full API' || field.spec.beyond
+  return spec.section === 'full API' || field.spec.unmodelled
     ? "the proxy's full API"
     : `the specification, ${spec.section}`;
 }
@@ -169,7 +169,7 @@ function oneofIsSet(table: CompiledMessage, oneof: string, message: BoundMessage
     (group) =>
       group.name === oneof &&
       group.members.some(
-        (member) => message[member.name] !== undefined || message[UNREADABLE]?.[member.name] !== undefined,
+        (member) => message[member.name] !== undefined || message[INVALID]?.[member.name] !== undefined,
       ),
   );
 }
@@ -251,12 +251,12 @@ function derivedDefault(rule: DerivedDefault, frame: Frame, filled: BoundMessage
       return textIn(frame.message, 'interval');
     case 'unhealthy-interval': {
       const { message } = frame;
-      const isSet = message.unhealthy_interval ?? message[UNREADABLE]?.unhealthy_interval;
+      const isSet = message.unhealthy_interval ?? message[INVALID]?.unhealthy_interval;
       return textIn(message, isSet === undefined ? 'interval' : 'unhealthy_interval');
     }
     case 'every-request': {
       const { message } = frame;
-      const isCounted = message.runtime_key !== undefined || message[UNREADABLE]?.runtime_key !== undefined;
+      const isCounted = message.runtime_key !== undefined || message[INVALID]?.runtime_key !== undefined;
       return isCounted ? undefined : { default_value: { numerator: 100, denominator: 'HUNDRED' } };
     }
   }

@@ -25,6 +25,7 @@ import { bindList, bindMessage } from './bind.ts';
 import { MAX_PROBLEMS, type RepeatedKeys } from './bind-report.ts';
 import type { BoundMessage } from './bound.ts';
 import { type EmbeddedText, findEmbedded, outerOffset } from './embedded.ts';
+import { DEFAULT_NAMESPACE, shownWord } from './namespace.ts';
 import { nearest } from './near-miss.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import { bestFit, type Shape, shapeOf } from './shape.ts';
@@ -33,7 +34,6 @@ import { tablesNamed } from './table-names.ts';
 import { parseTypeUrl } from './type-url.ts';
 import { notRecognised, olderVersion } from './unsupported.ts';
 import { type Evidence, evidenceOf, type FoundVersion, versionOfTypes, versionsOf } from './version.ts';
-import { DEFAULT_WORD, shownWord } from './word.ts';
 import { wrappedIn } from './wrapped.ts';
 
 /** What opening needs of a file that was read. */
@@ -89,9 +89,9 @@ export interface FoundProblem {
 export interface Configuration<F extends OpenableFile = OpenableFile> {
   readonly file: F;
   /** The namespace of names and type URLs. */
-  readonly word: string;
+  readonly namespace: string;
   /** Nothing in the input shows its namespace, and none was given: it is taken to be the usual one. */
-  readonly wordIsAssumed: boolean;
+  readonly namespaceIsAssumed: boolean;
   /** It was given, whatever the input shows. */
   readonly wordIsGiven: boolean;
   /** The version of the API that its documents are written in. */
@@ -133,7 +133,7 @@ export function openConfiguration<F extends OpenableFile>(
   const held = heldIn(file, options, notes);
   if (held.length === 0) throw notRecognised(file, notes);
   const shown = options.namespace ?? shownWord(file, held);
-  const word = shown ?? DEFAULT_WORD;
+  const namespace = shown ?? DEFAULT_NAMESPACE;
   const roots: Root[] = [];
   const found: FoundProblem[] = [];
   const evidence = held.map(({ tree, shape, node }) => evidenceOf(tree, shape, node));
@@ -145,8 +145,8 @@ export function openConfiguration<F extends OpenableFile>(
   for (const [index, { tree, shape, node, document, embedded }] of held.entries()) {
     const { version, mixed } = versions[index] ?? UNSHOWN;
     const bound = shape.many
-      ? bindList(tree, node, shape.types ?? shape.type, word, version, rest, release)
-      : bindMessage(tree, node, shape.type, word, '', version, rest, release);
+      ? bindList(tree, node, shape.types ?? shape.type, namespace, version, rest, release)
+      : bindMessage(tree, node, shape.type, namespace, '', version, rest, release);
     const root: Root = {
       tree,
       node,
@@ -178,8 +178,8 @@ export function openConfiguration<F extends OpenableFile>(
   let problems: readonly Problem[] | undefined;
   return {
     file,
-    word,
-    wordIsAssumed: shown === undefined,
+    namespace,
+    namespaceIsAssumed: shown === undefined,
     wordIsGiven: options.namespace !== undefined,
     api,
     apiIsAssumed: given === undefined && versions.every(({ isShown }) => !isShown),

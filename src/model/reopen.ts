@@ -14,9 +14,9 @@ import { type Configuration, type OpenableFile, openConfiguration } from './open
  * @throws InputError where the text is no configuration any more
  */
 export function reopened(configuration: Configuration, text: string, api?: ApiVersion | null): Configuration {
-  const { file, word, wordIsGiven } = configuration;
+  const { file, namespace, wordIsGiven } = configuration;
   return openConfiguration(sourceFile(file.name, text, 'named'), {
-    ...(wordIsGiven ? { namespace: word } : {}),
+    ...(wordIsGiven ? { namespace: namespace } : {}),
     ...releaseOf(configuration),
     ...(api === undefined ? apiOf(configuration) : api === null ? {} : { api }),
     ...typeOf(configuration),
@@ -28,9 +28,9 @@ export function readAs<F extends OpenableFile>(
   configuration: Configuration<F>,
   api: ApiVersion,
 ): Configuration<F> {
-  const { file, word, wordIsGiven } = configuration;
+  const { file, namespace, wordIsGiven } = configuration;
   return openConfiguration(file, {
-    ...(wordIsGiven ? { namespace: word } : {}),
+    ...(wordIsGiven ? { namespace: namespace } : {}),
     api,
     ...releaseOf(configuration),
     ...typeOf(configuration),
@@ -39,9 +39,9 @@ export function readAs<F extends OpenableFile>(
 
 /** A configuration held to another release of the proxy. */
 export function readAtRelease(configuration: Configuration, release: Release): Configuration {
-  const { file, word, wordIsGiven } = configuration;
+  const { file, namespace, wordIsGiven } = configuration;
   return openConfiguration(file, {
-    ...(wordIsGiven ? { namespace: word } : {}),
+    ...(wordIsGiven ? { namespace: namespace } : {}),
     release,
     ...apiOf(configuration),
     ...typeOf(configuration),

@@ -3,7 +3,7 @@ import type { Data } from '../source/data.ts';
 import { REDACTED } from '../source/secret-looks.ts';
 import type { Secrecy } from '../source/secret-names.ts';
 import { setOwn } from '../source/tree.ts';
-import { AT, type BoundMessage, isObject } from './bound.ts';
+import { type BoundMessage, isObject, NODE } from './bound.ts';
 import { search, type View } from './secret-search.ts';
 import { textParts, withoutSecretParts } from './secret-spans.ts';
 
@@ -28,7 +28,7 @@ function valueView(throughout: boolean): View<Slot> {
     },
     isPassedOver({ holder, key }, secrecy) {
       const value = holder[key];
-      return secrecy === 'inside' && !throughout && isMap(value) && value[AT] !== undefined;
+      return secrecy === 'inside' && !throughout && isMap(value) && value[NODE] !== undefined;
     },
     found({ holder, key }, isSecret) {
       const value = holder[key];

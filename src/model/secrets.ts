@@ -16,7 +16,7 @@ import {
   setOwn,
   startOf,
 } from '../source/tree.ts';
-import { AT, isObject, type OpenMessage, tableOf, UNREADABLE } from './bound.ts';
+import { INVALID, isObject, NODE, type OpenMessage, tableOf } from './bound.ts';
 import { deepCopy } from './copy.ts';
 import { credentialNamed, isComparedMap } from './secret-matchers.ts';
 import { secrecyBeside } from './secret-search.ts';
@@ -41,11 +41,11 @@ export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>
     hideInData(message, name, secrecyOfField(name, value, field, header), mayHoldData(field));
     if (header !== undefined && isComparedMap(name)) hideKeys(value);
   }
-  if (message[UNREADABLE] === undefined) return;
-  const unreadable = deepCopy(message[UNREADABLE]) as { readonly [field: string]: Data };
+  if (message[INVALID] === undefined) return;
+  const unreadable = deepCopy(message[INVALID]) as { readonly [field: string]: Data };
   for (const [name, value] of Object.entries(unreadable))
     hideInData(unreadable, name, secrecyOfUnreadable(name, value, byName.get(name), header), true);
-  (message as OpenMessage)[UNREADABLE] = unreadable;
+  (message as OpenMessage)[INVALID] = unreadable;
 }
 
 /** Hides what the keys of a tree's map are compared with; each stays a key of its own. */
@@ -125,7 +125,7 @@ export function secretSpans(
   { message, type }: Pick<Frame, 'message' | 'type'>,
   clean?: ReadonlySet<NodeId>,
 ): SecretSpan[] {
-  const at = message[AT];
+  const at = message[NODE];
   if (at === undefined) return [];
   if (kindOf(tree, at) !== NodeKind.Map) return dataSpans(tree, at);
   const spans: SecretSpan[] = [];
@@ -141,7 +141,7 @@ export function secretSpans(
     const spelling = scalarText(tree, key);
     const field = bySpelling.get(spelling);
     const name = field?.name ?? spelling;
-    const isUnreadable = message[UNREADABLE]?.[name] !== undefined;
+    const isUnreadable = message[INVALID]?.[name] !== undefined;
     const secrecyOf = isUnreadable ? secrecyOfUnreadable : secrecyOfField;
     const secrecy = secrecyOf(name, message[name], field, header);
     // Of a field that stands twice only the last one was read.

@@ -9,13 +9,13 @@ export function tableNamed(name: string, tables: Iterable<string>): string | und
 /** Every table that a user may mean by a name, the likeliest first; also by the whole name of its type. */
 export function tablesNamed(name: string, tables: Iterable<string>): readonly string[] {
   const wanted = name.toLowerCase().replace(/^.*\//, '');
-  const withoutWord = wanted.slice(wanted.indexOf('.') + 1);
+  const withoutNamespace = wanted.slice(wanted.indexOf('.') + 1);
   const exact: string[] = [];
   const short: string[] = [];
   for (const table of tables) {
     const lower = table.toLowerCase();
     const full = [typeIn('v2', table), typeIn('v3', table)].map((type) => type?.toLowerCase());
-    if (lower === wanted || full.includes(wanted) || full.includes(withoutWord)) exact.push(table);
+    if (lower === wanted || full.includes(wanted) || full.includes(withoutNamespace)) exact.push(table);
     else if (`.${lower}`.endsWith(`.${wanted}`) || full.some((type) => type?.endsWith(`.${wanted}`)))
       short.push(table);
   }

@@ -4,7 +4,7 @@
  */
 import { camelCase } from '../schema/hidden.ts';
 import { isObject } from './bound.ts';
-import { withoutWord } from './extension-config.ts';
+import { withoutNamespace } from './extension-config.ts';
 
 /**
  * `tls` and `alts` encrypt from the first byte on; `starttls` begins in plaintext and switches when a filter says so;
@@ -55,9 +55,9 @@ const DEEPEST = 16;
 /** `transport_socket` wins over `tls_context`; neither means plaintext (data-model, Cluster, FilterChain). */
 export function protectionOf(
   { transport_socket: socket, tls_context: context }: SocketHolder,
-  word: string,
+  namespace: string,
 ): Protection {
-  if (socket !== undefined) return protectionOfSocket(socket, word);
+  if (socket !== undefined) return protectionOfSocket(socket, namespace);
   return context === undefined ? 'plaintext' : 'tls';
 }
 
@@ -67,28 +67,28 @@ export function isEncrypted(protection: Protection): boolean {
 }
 
 /** @param socket a bound `core.TransportSocket`, or such a message in data that no table describes */
-export function protectionOfSocket(socket: unknown, word: string, depth = 0): Protection {
+export function protectionOfSocket(socket: unknown, namespace: string, depth = 0): Protection {
   if (!isObject(socket) || depth > DEEPEST) return 'unknown';
   const settings = settingsOf(socket);
-  const byName = named(field(socket, 'name'), word);
+  const byName = named(field(socket, 'name'), namespace);
   const byType = BY_TYPE.find(([pattern]) => pattern.test(settings.type))?.[1];
   // Releases differ in which of the two they go by.
   if (byName !== undefined && byType !== undefined && byName !== byType) return 'unknown';
   const kind = byName ?? byType ?? 'unknown';
   if (kind !== 'wrapper') return kind;
-  return protectionOfSocket(field(settings.value, 'transport_socket'), word, depth + 1);
+  return protectionOfSocket(field(settings.value, 'transport_socket'), namespace, depth + 1);
 }
 
 /** Whether a socket is plaintext and nothing else, so that it says what no socket at all says. */
-export function isBarePlaintext(socket: unknown, word: string): boolean {
-  if (!isObject(socket) || protectionOfSocket(socket, word) !== 'plaintext') return false;
-  return named(field(socket, 'name'), word) === 'plaintext' && settingsOf(socket).isEmpty;
+export function isBarePlaintext(socket: unknown, namespace: string): boolean {
+  if (!isObject(socket) || protectionOfSocket(socket, namespace) !== 'plaintext') return false;
+  return named(field(socket, 'name'), namespace) === 'plaintext' && settingsOf(socket).isEmpty;
 }
 
-function named(name: unknown, word: string): Protection | 'wrapper' | undefined {
+function named(name: unknown, namespace: string): Protection | 'wrapper' | undefined {
   if (typeof name !== 'string') return undefined;
   // Beside a file of another namespace, a name has that one's.
-  const bare = withoutWord(name, word).replace(/^[a-z]\w*\.(?=transport_sockets\.)/, '');
+  const bare = withoutNamespace(name, namespace).replace(/^[a-z]\w*\.(?=transport_sockets\.)/, '');
   const own = bare.replace(/^transport_sockets\./, '');
   return bare === own && !BARE.has(own) ? undefined : BY_NAME.get(own);
 }

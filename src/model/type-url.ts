@@ -18,7 +18,7 @@ export interface TypeName {
    */
   readonly name: string;
   /** The namespace it was written with; undefined for `google.*` and other foreign types. */
-  readonly word?: string;
+  readonly namespace?: string;
   /** The table it names, where there is one. */
   readonly table?: string;
   /** The version of the API that the type belongs to, where it is known; none for types that carry any message. */
@@ -38,12 +38,12 @@ export function parseTypeUrl(url: string): TypeName {
   if (cached) return cached;
   const full = url.slice(url.lastIndexOf('/') + 1);
   const dot = full.indexOf('.');
-  const word = full.slice(0, Math.max(dot, 0));
+  const namespace = full.slice(0, Math.max(dot, 0));
   const name = full.slice(dot + 1);
   const parsed: TypeName = isWhole(full)
     ? { name: full, ...tableFor(full) }
     : dot > 0 && OURS.test(name)
-      ? { name, word, ...tableFor(name) }
+      ? { name, namespace, ...tableFor(name) }
       : { name: url };
   // Type URLs come from the input: remember no more than a configuration plausibly has.
   if (known.size < 4096) known.set(url, parsed);
@@ -79,13 +79,13 @@ export function typeNameOf(table: string, version: ApiVersion = 'v2'): string {
 }
 
 /** The type URL of a table, written with the input's namespace. */
-export function typeUrl(table: string, word: string, version: ApiVersion = 'v2'): string {
-  return typeUrlOfName(typeNameOf(table, version), word);
+export function typeUrl(table: string, namespace: string, version: ApiVersion = 'v2'): string {
+  return typeUrlOfName(typeNameOf(table, version), namespace);
 }
 
 /** A type URL for a name that {@link parseTypeUrl} gave. */
-export function typeUrlOfName(name: string, word: string): string {
+export function typeUrlOfName(name: string, namespace: string): string {
   if (name.includes('/')) return name;
   if (isWhole(name)) return PREFIX + name;
-  return OURS.test(name) ? `${PREFIX}${word}.${name}` : name;
+  return OURS.test(name) ? `${PREFIX}${namespace}.${name}` : name;
 }

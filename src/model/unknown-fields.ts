@@ -1,6 +1,6 @@
 /** Messages of which nobody can tell what they do, whatever the tables say. */
 import type { CompiledMessage } from '../schema/compiled.ts';
-import { type BoundMessage, emptyBeside, isObject, tableOf, UNREADABLE, versionOf } from './bound.ts';
+import { type BoundMessage, emptyBeside, INVALID, isObject, tableOf, versionOf } from './bound.ts';
 
 /**
  * Whether a bound message, or one in it, has fields that the tables do not know, that cannot be read as they say, or that
@@ -43,7 +43,7 @@ const READ: ReadonlySet<string> = new Set([
 type Question = (message: BoundMessage, table: CompiledMessage) => boolean;
 
 function isUnread(message: BoundMessage, { byName }: CompiledMessage): boolean {
-  if (message[UNREADABLE] !== undefined) return true;
+  if (message[INVALID] !== undefined) return true;
   return Object.entries(message).some(
     ([name, value]) => value !== undefined && name !== '@type' && !byName.has(name),
   );

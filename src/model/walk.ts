@@ -16,7 +16,7 @@ import {
   type SourceTree,
   scalarText,
 } from '../source/tree.ts';
-import { AT, type BoundMessage, isObject, keyNodeOf, type Typed, tableOf, versionOf } from './bound.ts';
+import { type BoundMessage, isObject, keyNodeOf, NODE, type Typed, tableOf, versionOf } from './bound.ts';
 import { configTable, perRouteTable } from './extension-config.ts';
 import { isTypedStruct, parseTypeUrl, tableFor } from './type-url.ts';
 
@@ -62,13 +62,13 @@ export function typedIn(field: CompiledField, value: unknown): Typed | undefined
 /** The table of the message inside an Any, by the name that binding gave it. */
 export function tableOfAny(any: BoundMessage, field: CompiledField): string | undefined {
   const name = any['@type'];
-  if (name === undefined) return any[AT] === undefined ? undefined : field.spec.holds;
+  if (name === undefined) return any[NODE] === undefined ? undefined : field.spec.holds;
   return typeof name === 'string' ? tableOfTypeName(name) : undefined;
 }
 
 /** The table of the message that the `value` of a TypedStruct was bound as. */
 function tableOfTypedStruct({ type_url: url, value }: BoundMessage): string | undefined {
-  return typeof url === 'string' && isObject(value) && value[AT] !== undefined
+  return typeof url === 'string' && isObject(value) && value[NODE] !== undefined
     ? parseTypeUrl(url).table
     : undefined;
 }
@@ -84,11 +84,12 @@ export function structTable(
   field: CompiledField,
   key: string | undefined,
   value: BoundMessage,
-  word: string,
+  namespace: string,
 ): string | undefined {
-  if (field.name === 'per_filter_config') return key === undefined ? undefined : perRouteTable(key, word);
+  if (field.name === 'per_filter_config')
+    return key === undefined ? undefined : perRouteTable(key, namespace);
   if (field.name !== 'config' || value.deprecated_v1 === true) return undefined;
-  return configTable(frame.type, frame.message.name, word, isDownstream(frame));
+  return configTable(frame.type, frame.message.name, namespace, isDownstream(frame));
 }
 
 /** Whether a transport socket stands in a listener's filter chain. */
@@ -103,7 +104,7 @@ export function isDownstream(frame: Frame): boolean {
  */
 export function eachChild(
   frame: Frame,
-  word: string,
+  namespace: string,
   visit: (child: Frame) => void,
   fields: readonly CompiledField[] = tableOf(frame).containers,
 ): void {
@@ -112,10 +113,10 @@ export function eachChild(
     if (value === undefined) continue;
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++)
-        eachValue(frame, field, index, value[index], word, visit);
-    } else if (field.shape !== 'map') eachValue(frame, field, undefined, value, word, visit);
+        eachValue(frame, field, index, value[index], namespace, visit);
+    } else if (field.shape !== 'map') eachValue(frame, field, undefined, value, namespace, visit);
     else if (isObject(value))
-      for (const [key, item] of Object.entries(value)) eachValue(frame, field, key, item, word, visit);
+      for (const [key, item] of Object.entries(value)) eachValue(frame, field, key, item, namespace, visit);
   }
 }
 
@@ -124,7 +125,7 @@ function eachValue(
   field: CompiledField,
   index: number | string | undefined,
   value: unknown,
-  word: string,
+  namespace: string,
   visit: (child: Frame) => void,
 ): void {
   if (!isObject(value)) return;
@@ -138,12 +139,12 @@ function eachValue(
         visit({ ...frameOf(value.value as BoundMessage, inner, parent, field, index), inStruct: true });
     } else if (type !== undefined) visit(frameOf(value, type, parent, field, index));
     else if (value['@type'] === 'google.protobuf.Struct' && isObject(value.value)) {
-      const inner = configTable(parent.type, parent.message.name, word, isDownstream(parent));
+      const inner = configTable(parent.type, parent.message.name, namespace, isDownstream(parent));
       if (inner !== undefined)
         visit({ ...frameOf(value.value, inner, parent, field, index), inStruct: true });
     }
   } else {
-    const type = structTable(parent, field, typeof index === 'string' ? index : undefined, value, word);
+    const type = structTable(parent, field, typeof index === 'string' ? index : undefined, value, namespace);
     if (type !== undefined) visit(frameOf(value, type, parent, field, index));
   }
 }
@@ -164,9 +165,14 @@ function frameOf(
  *
  * @param paths for each type the fields worth looking into; all where absent
  */
-export function walkInsideOut(root: Frame, word: string, visit: (frame: Frame) => void, paths?: Paths): void {
+export function walkInsideOut(
+  root: Frame,
+  namespace: string,
+  visit: (frame: Frame) => void,
+  paths?: Paths,
+): void {
   const fields = paths === undefined ? undefined : fieldsOn(paths, root);
-  eachChild(root, word, (child) => walkInsideOut(child, word, visit, paths), fields);
+  eachChild(root, namespace, (child) => walkInsideOut(child, namespace, visit, paths), fields);
   visit(root);
 }
 
@@ -221,7 +227,7 @@ function positionsOf(tree: SourceTree, list: NodeId, bound: unknown): readonly n
   for (const child of items(tree, list)) {
     const next: unknown = bound[positions.length];
     const isBound =
-      isObject(next) && next[AT] !== undefined ? next[AT] === resolve(tree, child) : !isNull(tree, child);
+      isObject(next) && next[NODE] !== undefined ? next[NODE] === resolve(tree, child) : !isNull(tree, child);
     if (isBound) positions.push(position);
     position++;
   }

@@ -21,7 +21,7 @@ import { tracesOf } from './tracing.ts';
 
 const SIDES: readonly PaneId[] = ['a', 'b'];
 
-export class Desk {
+export class RequestQueue {
   private readonly workspace: Workspace;
   private readonly now: () => number;
   private readonly texts = new Map<PaneId, PaneText>();

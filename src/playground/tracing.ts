@@ -46,8 +46,8 @@ function traceOf(pane: OpenPane, request: Request, now: () => number): Traced | 
   const regexes = regexEngine({ clock: { now, milliseconds: MILLISECONDS } });
   const candidates = startCandidates(regexes);
   const { clusters, nameless } = routing;
-  const report = routeRequest(routing, request, {}, ({ word }) => ({
-    word,
+  const report = routeRequest(routing, request, {}, ({ namespace }) => ({
+    namespace,
     regexes,
     candidates,
     explain: true,

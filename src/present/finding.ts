@@ -18,7 +18,7 @@ export interface AnalyzedFile {
   /** Hides the secrets of this file. */
   readonly redact: Redact;
   /** Its namespace, in which rules are explained; undefined where only the parts of the report are at hand. */
-  readonly word?: string;
+  readonly namespace?: string;
 }
 
 export interface AnalyzeReport {

@@ -12,7 +12,7 @@ import {
 import { partOf } from '../routing/regex/meter.ts';
 import type { Message } from '../schema/types.ts';
 import type { Property } from './property.ts';
-import { type Ground, proveAll, type Refutation } from './prove.ts';
+import { type EffectContext, proveAll, type Refutation } from './prove.ts';
 
 type Routes = Message<'RouteConfiguration'>;
 type VirtualHost = Message<'route.VirtualHost'>;
@@ -30,7 +30,11 @@ const WORK = 400_000_000;
 const MAX_TRIED = 8;
 
 /** The route or virtual host that takes the request, filters that did not look at it, and what would close the way. */
-export function becauseOf(refutation: Refutation, property: Property, ground: Ground): readonly Because[] {
+export function becauseOf(
+  refutation: Refutation,
+  property: Property,
+  ground: EffectContext,
+): readonly Because[] {
   const closing = changesFor(refutation)
     .slice(0, MAX_TRIED)
     .find(({ routes }) => isClosedBy(routes, refutation, property, ground));
@@ -217,7 +221,7 @@ function isClosedBy(
   routes: Routes,
   { routed: { found } }: Refutation,
   property: Property,
-  ground: Ground,
+  ground: EffectContext,
 ): boolean {
   if (found === undefined) return false;
   const routing = withRoutes(ground.routing, found, routes);

@@ -4,7 +4,7 @@ import { InputError } from '../source/errors.ts';
 import { type CertifiedCase, checkCertificate, Unproved } from './check.ts';
 import { type Entry, entrancesOf, Lists, placesOf } from './places.ts';
 import type { Property } from './property.ts';
-import type { Ground, Verdict } from './prove.ts';
+import type { EffectContext, Verdict } from './prove.ts';
 
 /** What was proved of one property. */
 export interface CertifiedProperty {
@@ -19,7 +19,7 @@ export interface CertifiedProperty {
 export function certified(
   property: Property,
   verdict: Verdict,
-  ground: Ground,
+  ground: EffectContext,
 ): CertifiedProperty | undefined {
   if (verdict.kind !== 'proved') return undefined;
   const { taken, assuming } = verdict;
@@ -27,7 +27,7 @@ export function certified(
   return { name: property.name, when: property.when, must: property.must, assuming, cases };
 }
 
-function casesOf({ routing, regexes }: Ground): readonly string[] {
+function casesOf({ routing, regexes }: EffectContext): readonly string[] {
   const lists = new Lists(regexes);
   const entrances = entrancesOf(routing);
   return routing.listeners.flatMap((listener, number) =>

@@ -54,7 +54,7 @@ export type Token = string | undefined;
 export interface Levels {
   readonly levels: readonly BoundMessage[];
   readonly token: Token;
-  readonly word: string;
+  readonly namespace: string;
   readonly regexes: Regexes;
   /** Whether the route sends requests to a cluster. */
   readonly isForward: boolean;
@@ -70,8 +70,8 @@ const PLAIN_REQUEST = {
 };
 
 /** The filters that ordinary requests come through, in order, but for the router. */
-export function filtersOf({ message, word }: FoundManager): readonly HttpFilter[] {
-  return filtersFor(message, PLAIN_REQUEST, word).filter(({ kind }) => kind !== 'router');
+export function filtersOf({ message, namespace }: FoundManager): readonly HttpFilter[] {
+  return filtersFor(message, PLAIN_REQUEST, namespace).filter(({ kind }) => kind !== 'router');
 }
 
 /** The tokens that tell requests apart: none, and one of each provider, with an audience that it takes. */
@@ -115,11 +115,11 @@ export function passedFormula(
   {
     gates,
     token,
-    word,
-  }: { readonly gates: readonly Gate[] | undefined; readonly token: Token; readonly word: string },
+    namespace,
+  }: { readonly gates: readonly Gate[] | undefined; readonly token: Token; readonly namespace: string },
 ): Formula {
   if (gates === undefined) return { kind: 'open', why: 'no listener says which filters the requests pass' };
-  const named = gates.filter((gate) => gate.looks && isNamed(gate.filter, filter, word));
+  const named = gates.filter((gate) => gate.looks && isNamed(gate.filter, filter, namespace));
   return {
     kind: 'any',
     of: named.map((gate): Formula => {
@@ -138,12 +138,12 @@ export function passedFormula(
 }
 
 /** By its name, or its type with the namespace. */
-function isNamed({ name, type }: HttpFilter, pattern: string, word: string): boolean {
-  return fitsName(pattern, name) || (type !== null && fitsName(pattern, `${word}.${type}`));
+function isNamed({ name, type }: HttpFilter, pattern: string, namespace: string): boolean {
+  return fitsName(pattern, name) || (type !== null && fitsName(pattern, `${namespace}.${type}`));
 }
 
 function gateOf(filter: HttpFilter, at: Levels): Gate {
-  const settings = settingsFor(filter, at.levels, at.word);
+  const settings = settingsFor(filter, at.levels, at.namespace);
   const open: Gate = {
     filter,
     looks: true,

@@ -141,11 +141,11 @@ function passedHolds(
 }
 
 function wordOf({ found }: Routed): string {
-  return found?.word ?? '';
+  return found?.namespace ?? '';
 }
 
-function schemeOf(request: Request, word: string): string | undefined {
-  return seen(request, word).header('x-forwarded-proto');
+function schemeOf(request: Request, namespace: string): string | undefined {
+  return seen(request, namespace).header('x-forwarded-proto');
 }
 
 function locationScheme({ location }: Outcome): string | undefined {
@@ -199,12 +199,12 @@ function upstreamHolds(header: HeaderTest, at: Observed): Answer {
   const host = found?.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
   const route = host?.routes?.[branch.route?.index ?? -1];
   if (found === undefined || host === undefined || route === undefined) return undefined;
-  const context = { word: found.word, regexes };
+  const context = { namespace: found.namespace, regexes };
   const visit = {
     routeConfiguration: found.routeConfiguration,
     virtualHost: host,
     route,
-    request: seen(request, found.word),
+    request: seen(request, found.namespace),
     context,
   };
   const picked = { ...outcome, clusters: outcome.clusters.filter(({ name }) => name === cluster) };

@@ -90,7 +90,10 @@ function namesIn({ routes, listeners, clusters }: FoundRouting, kind: Kind): rea
 function filterNames(manager: FoundManager, kind: 'filter' | 'provider' | 'policy'): readonly string[] {
   const filters = filtersOf(manager);
   if (kind === 'filter')
-    return filters.flatMap(({ name, type }) => [name, ...(type === null ? [] : [`${manager.word}.${type}`])]);
+    return filters.flatMap(({ name, type }) => [
+      name,
+      ...(type === null ? [] : [`${manager.namespace}.${type}`]),
+    ]);
   if (kind === 'provider') return [...tokensIn(filters).keys()].flatMap((name) => name ?? []);
   return filters.flatMap(({ config }) => policiesIn(config));
 }

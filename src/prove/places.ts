@@ -13,7 +13,7 @@ import type { FoundManager, FoundRoutes, FoundRouting, Regexes, Way } from '../r
 import { internalHeader } from '../routing/request/request.ts';
 import { isEnd } from '../routing/tree/flatten.ts';
 import type { Arrival } from '../routing/where/arrival.ts';
-import { mannerOf } from '../traffic/manners.ts';
+import { whyUndecidable } from '../traffic/manners.ts';
 import { answeredEnd, endsOf, NOT_FOUND, TO_HTTPS } from './ends.ts';
 import { ALWAYS, type Formula } from './formula.ts';
 import { filtersOf, type Gate, gatesOf, type Token, tokensIn } from './gates.ts';
@@ -65,7 +65,7 @@ export function entrancesOf({ routes, listeners }: FoundRouting): readonly Entra
 export function whyUnread({ routeConfiguration }: FoundRoutes): string | undefined {
   for (const { routes = [] } of routeConfiguration.virtual_hosts ?? [])
     for (const { match } of routes) {
-      const why = match && mannerOf(match);
+      const why = match && whyUndecidable(match);
       if (why !== undefined) return `every route of it ${why}`;
     }
   return undefined;
@@ -81,7 +81,7 @@ export function whyMoreRoutes({ routeConfiguration }: FoundRoutes): string | und
 
 /** What the requests of a route configuration have in common. */
 export function caseIn(
-  { routeConfiguration, word }: FoundRoutes,
+  { routeConfiguration, namespace }: FoundRoutes,
   way: Way | undefined,
   regexes: Regexes,
 ): Omit<Case, 'end'> {
@@ -89,7 +89,7 @@ export function caseIn(
     way,
     routeConfiguration,
     version: versionOf(routeConfiguration),
-    word,
+    namespace,
     regexes,
     virtualHost: undefined,
     route: undefined,
@@ -149,13 +149,13 @@ export function* passagesOf(place: Place, entry: Entry | undefined): Generator<P
     return;
   }
   const { manager } = entry;
-  const { route, word, regexes } = place.case;
+  const { route, namespace, regexes } = place.case;
   const levels = levelsAround(place.case);
   const filters = filtersOf(manager);
   for (const shown of tokensIn(filters)) {
     const [token] = shown;
     const isForward = route?.route !== undefined;
-    const gates = gatesOf(filters, { levels, token, word, regexes, isForward });
+    const gates = gatesOf(filters, { levels, token, namespace, regexes, isForward });
     const passed: Gate[] = [];
     const passing: Formula[] = [{ kind: 'box', box: arriving(entry) }];
     for (const gate of gates) {
@@ -187,7 +187,7 @@ function arriving({ arrival }: Entry): Box {
   if (proto !== undefined) box.set(`${HEADER}x-forwarded-proto`, within(exactly(proto)));
   // No address is internal, so that no request is marked as such.
   if (trust !== undefined && trust.internal === undefined)
-    box.set(`${HEADER}${internalHeader(trust.word)}`, ABSENT);
+    box.set(`${HEADER}${internalHeader(trust.namespace)}`, ABSENT);
   return box;
 }
 
@@ -210,15 +210,15 @@ export class Lists {
   }
 
   #made(
-    { routeConfiguration, word }: FoundRoutes,
+    { routeConfiguration, namespace }: FoundRoutes,
     host: number | 'unserved',
     what: 'routes' | 'tls',
   ): RouteList {
-    const shared = { regexes: this.regexes, word };
+    const shared = { regexes: this.regexes, namespace };
     if (host === 'unserved') return routeList([], { ...shared, base: unservedHosts(routeConfiguration) });
     if (what === 'tls')
-      return routeList([], { ...shared, base: refusedByTls(routeConfiguration, host, word) });
+      return routeList([], { ...shared, base: refusedByTls(routeConfiguration, host, namespace) });
     const routes = routeConfiguration.virtual_hosts?.[host]?.routes ?? [];
-    return routeList(routes, { ...shared, base: baseOf(routeConfiguration, host, word) });
+    return routeList(routes, { ...shared, base: baseOf(routeConfiguration, host, namespace) });
   }
 }

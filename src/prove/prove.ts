@@ -64,7 +64,7 @@ export type Verdict = {
   | { readonly kind: 'undecided' | 'vacuous'; readonly reason: string }
 );
 
-export interface Ground {
+export interface EffectContext {
   readonly routing: FoundRouting;
   readonly contextFor: (found: FoundRoutes) => RoutingContext;
   readonly regexes: RoutingContext['regexes'];
@@ -83,7 +83,7 @@ const QUESTION_WORK = 5_000_000;
 const MAX_FOUND = 6;
 
 /** One verdict for each property, in order. */
-export function proveAll(properties: readonly Property[], ground: Ground): readonly Verdict[] {
+export function proveAll(properties: readonly Property[], ground: EffectContext): readonly Verdict[] {
   const lists = new Lists(ground.regexes);
   const entrances = entrancesOf(ground.routing);
   return properties.map((property) => new Search(property, ground, entrances, lists).verdict());
@@ -108,11 +108,11 @@ interface Asked {
 
 class Search {
   readonly #property: Property;
-  readonly #ground: Ground;
+  readonly #ground: EffectContext;
   readonly #entrances: readonly Entrance[];
   readonly #lists: Lists;
 
-  constructor(property: Property, ground: Ground, entrances: readonly Entrance[], lists: Lists) {
+  constructor(property: Property, ground: EffectContext, entrances: readonly Entrance[], lists: Lists) {
     this.#property = property;
     this.#ground = ground;
     this.#entrances = entrances;
@@ -250,19 +250,19 @@ function elsewhereCase(way: Way | undefined, open: string, regexes: Case['regexe
     gates: undefined,
     token: undefined,
   };
-  return { way, ...none, end, version: 'v3', word: '', regexes };
+  return { way, ...none, end, version: 'v3', namespace: '', regexes };
 }
 
 /** Ways that neither a condition nor their filters tell apart. */
 function groupsOf(
   ways: readonly Entry[],
   condition: Condition,
-  { routeConfiguration, word }: FoundRoutes,
+  { routeConfiguration, namespace }: FoundRoutes,
   regexes: Case['regexes'],
 ): readonly (readonly Entry[])[] {
   const groups = new Map<string, Entry[][]>();
   for (const way of ways) {
-    const key = wayKey(condition, { ...elsewhereCase(way, '', regexes), routeConfiguration, word });
+    const key = wayKey(condition, { ...elsewhereCase(way, '', regexes), routeConfiguration, namespace });
     const alike = groups.get(key) ?? [];
     groups.set(key, alike);
     const group = alike.find(([first]) => first !== undefined && isAlike(first, way));

@@ -32,7 +32,7 @@ export interface Case {
   /** The token that the requests show. */
   readonly token: Token;
   readonly version: ApiVersion;
-  readonly word: string;
+  readonly namespace: string;
   readonly regexes: Regexes;
 }
 

@@ -27,10 +27,10 @@ export function upstreamHeader(
     readonly virtualHost: Message<'route.VirtualHost'> | undefined;
     readonly route: Message<'route.Route'> | undefined;
     readonly end: End;
-    readonly word: string;
+    readonly namespace: string;
   },
 ): Sent {
-  if (OWN_OF_PROXY.test(name) || name.startsWith(`x-${at.word}-`))
+  if (OWN_OF_PROXY.test(name) || name.startsWith(`x-${at.namespace}-`))
     return { kind: 'open', why: `the proxy itself writes the header ${name}` };
   const { routeConfiguration, virtualHost = {}, route = {}, end } = at;
   const inner: readonly Level[] = [route, virtualHost, routeConfiguration];

@@ -8,10 +8,10 @@ export const REQUEST_ID = 'x-cfgtool-request';
 /** The namespace of the metadata that marks routes. */
 export const MARK = 'cfgtool';
 
-export function accessLog(word: string, path: string): Plain {
+export function accessLog(namespace: string, path: string): Plain {
   return {
-    name: `${word}.access_loggers.file`,
-    typed_config: anyOf(word, 'extensions.access_loggers.file.v3.FileAccessLog', {
+    name: `${namespace}.access_loggers.file`,
+    typed_config: anyOf(namespace, 'extensions.access_loggers.file.v3.FileAccessLog', {
       path,
       log_format: {
         json_format: {

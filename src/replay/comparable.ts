@@ -2,7 +2,7 @@
  * What becomes of a request as plain data that can be compared: two ways of writing the same come to the same. None of
  * the migrations is used for it, so that it can prove them.
  */
-import { withoutWord } from '../model/extension-config.ts';
+import { withoutNamespace } from '../model/extension-config.ts';
 import type { Outcome, Trace } from '../routing/index.ts';
 import { extensions } from '../schema/extensions.ts';
 import { messageSpec } from '../schema/index.ts';
@@ -10,19 +10,19 @@ import { messageSpec } from '../schema/index.ts';
 /** What becomes of a request, by aspect, each as a text. */
 export type Comparable = ReadonlyMap<string, string>;
 
-/** @param word the namespace of names in the file */
-export function comparable(trace: Trace, word: string): Comparable {
+/** @param namespace the namespace of names in the file */
+export function comparable(trace: Trace, namespace: string): Comparable {
   const { outcome } = trace;
   const named = (name: string | null | undefined): string => name ?? '';
   const found = new Map([['virtual host', named(trace.virtual_host)]]);
   if (outcome.kind !== 'random') {
     found.set('route', named(trace.route?.name));
-    for (const [aspect, text] of aspectsOf(outcome, word)) found.set(aspect, text);
+    for (const [aspect, text] of aspectsOf(outcome, namespace)) found.set(aspect, text);
     return found;
   }
   const shares = new Map<string, number>();
   for (const { share, route, outcome: each } of outcome.branches) {
-    const text = JSON.stringify([named(route?.name), ...aspectsOf(each, word)]);
+    const text = JSON.stringify([named(route?.name), ...aspectsOf(each, namespace)]);
     shares.set(text, (shares.get(text) ?? 0) + share);
   }
   const rounded = [...shares].map(([text, share]) => `${share.toFixed(9)} ${text}`).sort();
@@ -36,7 +36,7 @@ export function differing(before: Comparable, after: Comparable): readonly strin
 }
 
 /** Aspects that are written in several ways, each as one of them. */
-const FOLDS: { readonly [aspect: string]: (value: unknown, word: string) => unknown } = {
+const FOLDS: { readonly [aspect: string]: (value: unknown, namespace: string) => unknown } = {
   clusters: foldedClusters,
   mirror: (value) =>
     listOf(value).map(({ cluster, numerator, denominator }) => [
@@ -50,10 +50,10 @@ const FOLDS: { readonly [aspect: string]: (value: unknown, word: string) => unkn
   hash_policy: folded,
 };
 
-function aspectsOf(outcome: Outcome, word: string): [aspect: string, text: string][] {
+function aspectsOf(outcome: Outcome, namespace: string): [aspect: string, text: string][] {
   return Object.entries(outcome).map(([aspect, value]) => {
     const fold = FOLDS[aspect];
-    return [aspect, JSON.stringify(inOrder(fold === undefined ? value : fold(value, word)))];
+    return [aspect, JSON.stringify(inOrder(fold === undefined ? value : fold(value, namespace)))];
   });
 }
 
@@ -75,17 +75,17 @@ function foldedClusters(value: unknown): unknown {
 }
 
 /** The lists of allowed origins as one set; the rest as it is. */
-function foldedCors(value: unknown, word: string): unknown {
+function foldedCors(value: unknown, namespace: string): unknown {
   if (!isPlain(value)) return value;
   const { allow_origin, allow_origin_regex, allow_origin_string_match, ...rest } = value;
   const origins = [
     ...textsOf(allow_origin).map((text) => ({ exact: text })),
     ...textsOf(allow_origin_regex).map((text) => ({ regex: text })),
-    ...listOf(folded(allow_origin_string_match, word)).map(({ ignore_case: ignored, ...matcher }) =>
+    ...listOf(folded(allow_origin_string_match, namespace)).map(({ ignore_case: ignored, ...matcher }) =>
       ignored === true ? { ...matcher, ignored } : matcher,
     ),
   ].map((origin) => JSON.stringify(inOrder(origin)));
-  return { origins: [...new Set(origins)].sort(), ...(folded(rest, word) as Plain) };
+  return { origins: [...new Set(origins)].sort(), ...(folded(rest, namespace) as Plain) };
 }
 
 function textsOf(value: unknown): readonly string[] {
@@ -113,41 +113,41 @@ function isUnsetAsFalse(field: string): boolean {
 }
 
 /** One word for a pattern, whichever engine reads it, for conditions, and for settings, however they are wrapped. */
-function folded(value: unknown, word: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => folded(item, word));
+function folded(value: unknown, namespace: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => folded(item, namespace));
   if (!isPlain(value)) return value;
   const found: { [key: string]: unknown } = {};
   for (const [field, item] of Object.entries(value)) {
     const condition = CONDITION.exec(field)?.[1];
     if ((field === 'safe_regex' || field === 'safe_regex_match') && isPlain(item)) found.regex = item.regex;
     else if (condition !== undefined) found[condition] = item;
-    else if (field === 'string_match' && isPlain(item)) Object.assign(found, folded(item, word));
+    else if (field === 'string_match' && isPlain(item)) Object.assign(found, folded(item, namespace));
     else if (isUnsetAsFalse(field) && item === false) continue;
     else if (field === 'config' || field === 'typed_config') {
       // Version 3 demands a type where there is nothing to set.
-      const settings = settingsOf(item, word);
+      const settings = settingsOf(item, namespace);
       if (!isPlain(settings) || Object.keys(settings).length > 0) found.settings = settings;
     } else if (
       field === 'name' &&
       ('config' in value || 'typed_config' in value || Object.keys(value).length === 1)
     )
-      found.name = currentName(String(item), word);
-    else found[field] = folded(item, word);
+      found.name = currentName(String(item), namespace);
+    else found[field] = folded(item, namespace);
   }
   return found;
 }
 
-function settingsOf(value: unknown, word: string): unknown {
+function settingsOf(value: unknown, namespace: string): unknown {
   if (!isPlain(value)) return value;
   const { '@type': type, ...fields } = value;
-  return type === 'google.protobuf.Struct' ? folded(fields.value, word) : folded(fields, word);
+  return type === 'google.protobuf.Struct' ? folded(fields.value, namespace) : folded(fields, namespace);
 }
 
 let current: ReadonlyMap<string, string> | undefined;
 
-function currentName(name: string, word: string): string {
+function currentName(name: string, namespace: string): string {
   current ??= new Map(extensions.flatMap((each) => each.older.map((older) => [older, each.name])));
-  const bare = withoutWord(name, word) ?? name;
+  const bare = withoutNamespace(name, namespace) ?? name;
   return current.get(bare) ?? bare;
 }
 

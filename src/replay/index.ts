@@ -3,7 +3,7 @@
  * request comes to has to be the same (docs/reliability.md).
  */
 
-import { AT, type BoundMessage, versionOf } from '../model/bound.ts';
+import { type BoundMessage, NODE, versionOf } from '../model/bound.ts';
 import { sameContent } from '../model/content.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import {
@@ -110,12 +110,13 @@ type Pair<T> = readonly [before: T, after: T];
 function differenceInPlaces(before: FoundRouting, after: FoundRouting): string | undefined {
   const [old, now] = [before.routes.length, after.routes.length];
   if (old !== now) return `${old} route configurations would be ${now}`;
-  for (const [index, { name, listeners, word }] of before.routes.entries()) {
+  for (const [index, { name, listeners, namespace }] of before.routes.entries()) {
     const same = after.routes[index];
     const what = `the route configuration ${JSON.stringify(name ?? '')}`;
     if (same?.name !== name) return `${what} would be found in another place`;
     if (!sameContent(listeners, same.listeners)) return `${what} would be reached otherwise`;
-    if (word !== same.word) return `the namespace "${word}" would be read as "${same.word}"`;
+    if (namespace !== same.namespace)
+      return `the namespace "${namespace}" would be read as "${same.namespace}"`;
   }
   return undefined;
 }
@@ -137,7 +138,7 @@ function replayPair(run: Run, routing: Pair<FoundRouting>, pair: Pair<FoundRoute
       const side = (at: 0 | 1): Side => ({
         configuration: pair[at][which],
         context: {
-          word: pair[at].word,
+          namespace: pair[at].namespace,
           regexes: run.regexes,
           nameless: routing[at].nameless,
           candidates,
@@ -212,7 +213,13 @@ function replayHost(
 ): void {
   const { meter, regexes } = run;
   const from = pair[which];
-  const place = { routeConfiguration: from.routeConfiguration, host, word: from.word, regexes, meter };
+  const place = {
+    routeConfiguration: from.routeConfiguration,
+    host,
+    namespace: from.namespace,
+    regexes,
+    meter,
+  };
   for (const request of requestsOf(place)) {
     // Versions look at a header that comes several times in different ways, which no text can change.
     if (run.open !== undefined && request.repeated !== undefined) continue;
@@ -226,7 +233,7 @@ function replayHost(
       run.requests++;
       const differ = isPlainlySame(before, after)
         ? []
-        : differing(comparable(before, one.context.word), comparable(after, other.context.word));
+        : differing(comparable(before, one.context.namespace), comparable(after, other.context.namespace));
       const aspects = withoutOpen(run, differ, [before, after], request);
       if (aspects.length > 0) {
         run.difference = `${shown(request)} would be handled differently: ${aspects.join(', ')}`;
@@ -241,7 +248,7 @@ function replayHost(
 }
 
 function nodeOf(message: BoundMessage | undefined): NodeId | undefined {
-  return message?.[AT];
+  return message?.[NODE];
 }
 
 /** Where what a request met is written. */

@@ -22,7 +22,7 @@ export interface Place {
   readonly routeConfiguration: Message<'RouteConfiguration'>;
   /** Position in `virtual_hosts`. */
   readonly host: number;
-  readonly word: string;
+  readonly namespace: string;
   readonly regexes: Regexes;
   /** What finding requests may cost; none are found once it has run out. */
   readonly meter: Meter;
@@ -34,11 +34,11 @@ const LISTING = 20;
 
 /** The requests of one virtual host, found as they are asked for. */
 export function* requestsOf(place: Place): Generator<Request> {
-  const { routeConfiguration, host, word, regexes, meter } = place;
+  const { routeConfiguration, host, namespace, regexes, meter } = place;
   const virtualHost = routeConfiguration.virtual_hosts?.[host];
   if (virtualHost === undefined) return;
   const { routes = [], domains = [] } = virtualHost;
-  const context: ListContext = { regexes, word, base: baseOf(routeConfiguration, host, word) };
+  const context: ListContext = { regexes, namespace, base: baseOf(routeConfiguration, host, namespace) };
   // Shares are tried one by one at their boundaries; a route that takes none by default has requests all the same.
   const bare = lowerRoutes(routes).map((each) => withFraction(each, undefined));
   if (!meter.spend(LISTING * (bare.length + 1))) return;

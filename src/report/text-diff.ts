@@ -253,8 +253,8 @@ function headerOf(
   { before, after, modes, files, remarks }: GitFiles,
   own: readonly string[],
 ): readonly string[] {
-  const said = (word: string): string | undefined =>
-    own.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1);
+  const said = (namespace: string): string | undefined =>
+    own.find((line) => line.startsWith(`${namespace} `))?.slice(namespace.length + 1);
   const index = said('index')?.split(' ') ?? [];
   const first = modes.before ?? said('deleted file mode') ?? said('old mode') ?? index[1];
   const second = modes.after ?? said('new file mode') ?? said('new mode') ?? index[1];

@@ -6,7 +6,7 @@ import type { SeenRequest } from './request/request.ts';
 
 export interface RoutingContext {
   /** The namespace of header names and of the metadata namespace `WORD.lb`. */
-  readonly word: string;
+  readonly namespace: string;
   /** Names of the clusters that exist; absent where the input defines none, so that every named one does. */
   readonly clusters?: ReadonlySet<string>;
   /** Those of them whose hosts have no names, so that auto_host_rewrite has no effect. */

@@ -67,12 +67,12 @@ export function traceRequest(
     return end(notFound(refused.status));
   }
   const index = domainIndex(routeConfiguration);
-  const host = hostToMatch(routeConfiguration, request, index, context.word);
+  const host = hostToMatch(routeConfiguration, request, index, context.namespace);
   const domain = host === undefined ? undefined : findDomain(index, host);
-  if (steps !== undefined) tellDomains(routeConfiguration, host, domain, steps);
+  if (steps !== undefined) explainDomains(routeConfiguration, host, domain, steps);
   const virtualHost = domain && routeConfiguration.virtual_hosts?.[domain.virtualHost];
   if (domain === undefined || virtualHost === undefined) return end(notFound(404));
-  const looked = seen(request, context.word, {
+  const looked = seen(request, context.namespace, {
     ignoresParameters: routeConfiguration.ignore_path_parameters_in_path_matching === true,
   });
   const { route, outcome } = inVirtualHost(routeConfiguration, virtualHost, looked, context, steps);
@@ -180,11 +180,11 @@ function flattened(share: number, { route, outcome }: Found): readonly Branch[] 
 function wantsTls(
   { require_tls: required = 'NONE' }: VirtualHost,
   request: SeenRequest,
-  { word }: RoutingContext,
+  { namespace }: RoutingContext,
   steps: Steps | undefined,
 ): boolean {
   if (required !== 'ALL' && required !== 'EXTERNAL_ONLY') return false;
-  const internal = required === 'EXTERNAL_ONLY' && isInternal(request, word);
+  const internal = required === 'EXTERNAL_ONLY' && isInternal(request, namespace);
   const passes = isTls(request) || internal;
   steps?.add(
     `require_tls ${required}`,
@@ -211,7 +211,7 @@ function withVirtualCluster(outcome: Outcome, found: ReturnType<typeof virtualCl
 
 const DOMAIN = { kind: 'domain' } as const;
 
-function tellDomains(
+function explainDomains(
   routeConfiguration: RouteConfiguration,
   host: string | undefined,
   chosen: Domain | undefined,

@@ -6,7 +6,7 @@
 /** The field or value that a name hides. */
 interface Hidden {
   /** The namespace in the name. */
-  readonly word: string;
+  readonly namespace: string;
   /** The hidden field or value, spelled as its disguise is: in snake_case or in lowerCamelCase. */
   readonly name: string;
 }
@@ -25,11 +25,11 @@ export function unhidden(name: string): Hidden | undefined {
   const start = PREFIX.length + (isSnake ? 1 : 0);
   const end = name.indexOf(between, start + 1);
   if (end === -1) return undefined;
-  const [word, rest] = [name.slice(start, end), name.slice(end + between.length)];
-  if (isSnake) return { word, name: rest };
+  const [namespace, rest] = [name.slice(start, end), name.slice(end + between.length)];
+  if (isSnake) return { namespace, name: rest };
   // Each part of a lowerCamelCase name but the first begins with a capital.
-  return /^[A-Z]/.test(word) && /^[A-Z]/.test(rest)
-    ? { word: lowered(word), name: lowered(rest) }
+  return /^[A-Z]/.test(namespace) && /^[A-Z]/.test(rest)
+    ? { namespace: lowered(namespace), name: lowered(rest) }
     : undefined;
 }
 

@@ -110,7 +110,7 @@ export interface FieldSpec {
   /** Absent in the older form of the data model (Versioning, 4). */
   readonly newer?: true;
   /** Not in `data-model.md`; known from the full API that real configurations carry. */
-  readonly beyond?: true;
+  readonly unmodelled?: true;
   /** Other spellings of the field's name that are accepted. */
   readonly aliases?: readonly string[];
   /** What the field names; of a map, its keys do. Runtime keys go on after their start with a dot. */
@@ -155,7 +155,7 @@ export interface EnumValueSpec {
   readonly doc: string;
   readonly deprecated?: Deprecation;
   readonly newer?: true;
-  readonly beyond?: true;
+  readonly unmodelled?: true;
   readonly only?: ApiVersion;
   /** What is otherwise in one version than the rest says. */
   readonly in?: { readonly [version in ApiVersion]?: { readonly deprecated: Deprecation } };

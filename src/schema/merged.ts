@@ -80,14 +80,14 @@ function messageWith(id: string, told: ToldMessage | undefined, words: MessageWo
 /** Every field that words are about. */
 function fieldsNamed(words: MessageWords): readonly string[] {
   const { fields = {}, defaults = {}, deprecated = {}, names = {}, was = {} } = words;
-  const { sets = [], presence = [], secret = [], beyond = [], newer = [] } = words;
+  const { sets = [], presence = [], secret = [], unmodelled = [], newer = [] } = words;
   const objects = [fields, defaults, deprecated, names, was];
   return [
     ...objects.flatMap((each) => Object.keys(each)),
     ...sets,
     ...presence,
     ...secret,
-    ...beyond,
+    ...unmodelled,
     ...newer,
   ];
 }
@@ -139,7 +139,7 @@ function marksOf(name: string, words: MessageWords): Partial<FieldSpec> {
     ...(words.presence?.includes(name) && { presence: true as const }),
     ...(words.secret?.includes(name) && { secret: true as const }),
     ...(words.newer?.includes(name) && { newer: true as const }),
-    ...(words.beyond?.includes(name) && { beyond: true as const }),
+    ...(words.unmodelled?.includes(name) && { unmodelled: true as const }),
     ...(names !== undefined && { names }),
   };
 }
@@ -162,8 +162,8 @@ function replaced({ oneofs, fields }: ToldMessage, words: MessageWords = {}): Ge
 }
 
 function enumWith(id: string, told: ToldEnum | undefined, words: EnumWords): EnumSpec {
-  const { doc = '', section = 'full API', values = {}, deprecated = {}, newer = [], beyond = [] } = words;
-  const stray = [...Object.keys(values), ...Object.keys(deprecated), ...newer, ...beyond].filter(
+  const { doc = '', section = 'full API', values = {}, deprecated = {}, newer = [], unmodelled = [] } = words;
+  const stray = [...Object.keys(values), ...Object.keys(deprecated), ...newer, ...unmodelled].filter(
     (name) => told?.[name] === undefined,
   );
   if (told === undefined || stray.length > 0) throw new Error(`${id} has no value ${stray.join(', ')}`);
@@ -185,7 +185,7 @@ function valueWith(name: string, told: ToldEnum[string], words: EnumWords): Enum
     number,
     doc: words.values?.[name] ?? '',
     ...(words.newer?.includes(name) && { newer: true }),
-    ...(words.beyond?.includes(name) && { beyond: true }),
+    ...(words.unmodelled?.includes(name) && { unmodelled: true }),
     ...(only && { only }),
     ...(use && isAlike && { deprecated: use }),
     ...(use && !isAlike && said === 'v2' && { in: { v2: { deprecated: use } } }),

@@ -41,7 +41,7 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
   const made: { -readonly [K in keyof Settings]: Settings[K] } = { ...NO_SETTINGS, file };
   read.eachKey(ROOT, NAMES, (name, value) => {
     if (name === 'namespace') made.namespace = namespaceOf(read, value);
-    else if (name === 'api') made.api = read.choice(value, API);
+    else if (name === 'api') made.api = read.choice(value, VERSION);
     else if (name === 'release') made.release = releaseOf(read, value);
     else if (name === 'descriptors') made.descriptors = read.texts(value);
     else if (name === 'fail_on') made.failOn = read.choice(value, FAIL_ON);
@@ -73,12 +73,13 @@ const NAMES = [
   'properties',
   'diff',
 ];
-const API = ['v2', 'v3'] as const;
+const VERSION = ['v2', 'v3'] as const;
 
 function namespaceOf(read: Reader, value: NodeId): string {
-  const word = read.text(value);
-  if (!/^[A-Za-z]\w*$/.test(word)) throw read.error(value, `namespace takes one word, not "${word}"`);
-  return word;
+  const namespace = read.text(value);
+  if (!/^[A-Za-z]\w*$/.test(namespace))
+    throw read.error(value, `namespace takes one word, not "${namespace}"`);
+  return namespace;
 }
 
 function releaseOf(read: Reader, value: NodeId): Release {

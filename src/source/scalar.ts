@@ -8,8 +8,8 @@ import { ExactNumber } from './data.ts';
 const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 /** Each in lower case, in capitals, or with a capital in front. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map(
-  ['y', 'yes', 'true', 'on', 'n', 'no', 'false', 'off'].flatMap((word, at) =>
-    [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`].map(
+  ['y', 'yes', 'true', 'on', 'n', 'no', 'false', 'off'].flatMap((namespace, at) =>
+    [namespace, namespace.toUpperCase(), `${namespace.charAt(0).toUpperCase()}${namespace.slice(1)}`].map(
       (form) => [form, at < 4] as const,
     ),
   ),

@@ -1,4 +1,4 @@
 /** A word as a shell reads it back. */
-export function shellWord(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+export function shellWord(namespace: string): string {
+  return /^[\w./:=@%+,-]+$/.test(namespace) ? namespace : `'${namespace.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,5 @@
 /** Header matchers of both versions as what they ask (data-model, route.HeaderMatcher; facts 20 to 26, 103). */
-import { type BoundMessage, UNREADABLE, versionOf } from '../model/bound.ts';
+import { type BoundMessage, INVALID, versionOf } from '../model/bound.ts';
 import { hasStrangeField } from '../model/unknown-fields.ts';
 import type { Message } from '../schema/types.ts';
 import { matchesEachValue } from './repeated-headers.ts';
@@ -121,7 +121,7 @@ const BESIDE: ReadonlySet<string> = new Set(['name', 'invert_match']);
 
 /** Whether all that is unknown in a matcher names a condition, of which it has one. */
 function asksOfValue(matcher: BoundMessage): boolean {
-  if (matcher[UNREADABLE] !== undefined) return false;
+  if (matcher[INVALID] !== undefined) return false;
   return Object.entries(matcher).every(
     ([name, value]) => value === undefined || BESIDE.has(name) || /_?match$/i.test(name),
   );

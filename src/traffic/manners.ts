@@ -15,7 +15,7 @@ interface Mannered {
 }
 
 /** Why it stays open which requests a match takes, as far as its route configuration decides it. */
-export function mannerOf(match: Message<'route.RouteMatch'> & Mannered): string | undefined {
+export function whyUndecidable(match: Message<'route.RouteMatch'> & Mannered): string | undefined {
   return match[MANNER];
 }
 

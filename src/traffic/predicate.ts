@@ -8,7 +8,7 @@ import { hasConflict, hasStrangeField, knownFields } from '../model/unknown-fiel
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { type HeaderTest, lowerHeader } from './headers.ts';
-import { mannerOf } from './manners.ts';
+import { whyUndecidable } from './manners.ts';
 import { lowerMetadata, type MetadataTest } from './metadata.ts';
 import { type PathTemplate, templateOf } from './path-template.ts';
 import { type Grammar, lowerText, type TextTest } from './text.ts';
@@ -132,7 +132,7 @@ class LoweredMatch implements Predicate {
   }
 
   get seenOtherwise(): string | undefined {
-    return mannerOf(this.from);
+    return whyUndecidable(this.from);
   }
 
   get isUnknown(): boolean {

@@ -292,7 +292,7 @@ function filterDecision({ filter: kind }: Fault, evidence: Evidence): Decision {
   const { routed, request, setting } = evidence;
   const manager = routed && managerOf(routed);
   if (manager === undefined || request === null) return { text: '', place: undefined };
-  const filters = filtersFor(manager.message, request, manager.word);
+  const filters = filtersFor(manager.message, request, manager.namespace);
   const fitting = filters.filter(
     (each) => each.kind === kind || (kind === 'ratelimit' && each.kind === 'local_ratelimit'),
   );

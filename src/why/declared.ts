@@ -1,6 +1,6 @@
 /** What a configuration says that bears on its access logs: their formats, and the clusters that requests go to. */
 import type { BoundMessage } from '../model/bound.ts';
-import { AT, isObject } from '../model/bound.ts';
+import { isObject, NODE } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type Place, placeOfNode } from '../model/place.ts';
 import { around, eachChild, type Frame, isOf, rootFrames } from '../model/walk.ts';
@@ -46,7 +46,7 @@ export function declaredIn(configurations: readonly Configuration[]): Declared {
   const note = (frame: Frame, configuration: Configuration, root: Root): void => {
     const { message, type } = frame;
     const place = (): Place | undefined => {
-      const node = message[AT];
+      const node = message[NODE];
       return node === undefined ? undefined : placeOfNode(configuration.file, root, node);
     };
     if (isOf(frame, 'Cluster')) {
@@ -69,11 +69,11 @@ export function declaredIn(configurations: readonly Configuration[]): Declared {
     }
   };
   for (const configuration of configurations) {
-    const { roots, word } = configuration;
+    const { roots, namespace } = configuration;
     for (const root of roots) {
       const walk = (frame: Frame): void => {
         note(frame, configuration, root);
-        eachChild(frame, word, walk);
+        eachChild(frame, namespace, walk);
       };
       for (const frame of rootFrames(root)) walk(frame);
     }

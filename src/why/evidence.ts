@@ -282,7 +282,7 @@ export function coalesced({ entry, routed, request }: Evidence): Coalesced | und
   if (way === undefined || found === undefined || request === null) return undefined;
   const serves = (each: FoundRoutes): boolean => {
     const index = domainIndex(each.routeConfiguration);
-    const host = hostToMatch(each.routeConfiguration, request, index, each.word);
+    const host = hostToMatch(each.routeConfiguration, request, index, each.namespace);
     const domain = host === undefined ? undefined : findDomain(index, host);
     return domain !== undefined && domain.written !== '*';
   };

@@ -30,13 +30,13 @@ export function possibleRoutes(found: FoundRoutes, request: Request, regexes: Re
   const configuration = found.routeConfiguration;
   if (configuration.vhost_header !== undefined || request.method === 'CONNECT') return undefined;
   const index = domainIndex(configuration);
-  const wanted = hostToMatch(configuration, request, index, found.word);
+  const wanted = hostToMatch(configuration, request, index, found.namespace);
   const domain = wanted === undefined ? undefined : findDomain(index, wanted);
   const host = domain && configuration.virtual_hosts?.[domain.virtualHost];
   if (domain === undefined || host === undefined)
     return { host: undefined, hostIndex: null, routes: [], mayMiss: true };
   if (host.matcher !== undefined || (host.require_tls ?? 'NONE') !== 'NONE') return undefined;
-  const looked = seen(request, found.word, {
+  const looked = seen(request, found.namespace, {
     ignoresParameters: configuration.ignore_path_parameters_in_path_matching === true,
   });
   const routes: number[] = [];
@@ -91,7 +91,7 @@ const KEEPS_REQUESTS: ReadonlySet<string> = new Set([
 
 /** Whether no filter can make another request of it before a route is picked. */
 export function keepsRequests(manager: FoundManager, request: Request): boolean {
-  const filters = filtersFor(manager.message, request, manager.word);
+  const filters = filtersFor(manager.message, request, manager.namespace);
   return filters.length > 0 && filters.every(({ kind }) => KEEPS_REQUESTS.has(kind ?? ''));
 }
 

@@ -41,8 +41,8 @@ describe.each(HOSTILE.flatMap((regex) => [{ regex }, { safe_regex: { google_re2:
       const [found] = subject.routing.routes;
       const bound = found?.routeConfiguration.virtual_hosts?.[0]?.routes ?? [];
       expect(bound).toHaveLength(routes.length);
-      const base = found === undefined ? [] : baseOf(found.routeConfiguration, 0, found.word);
-      const list = routeList(bound, { regexes: subject.regexes, word: 'envoy', base });
+      const base = found === undefined ? [] : baseOf(found.routeConfiguration, 0, found.namespace);
+      const list = routeList(bound, { regexes: subject.regexes, namespace: 'envoy', base });
       for (const route of bound.keys()) {
         const verdict = timed(() => decide(list, route, subject.meter()));
         if (verdict.kind === 'undecided')
@@ -57,7 +57,7 @@ describe.each(HOSTILE.flatMap((regex) => [{ regex }, { safe_regex: { google_re2:
       for (const path of ['a'.repeat(5000), 'ab'.repeat(2500), `${'a'.repeat(5000)}!`, 'x1y2'.repeat(1000)]) {
         const asked = request({ path: `/${path}` });
         const { outcome } = timed(() =>
-          traceRequest(found.routeConfiguration, asked, { regexes, word: found.word }),
+          traceRequest(found.routeConfiguration, asked, { regexes, namespace: found.namespace }),
         );
         expect(['forward', 'undecided']).toContain(outcome.kind);
       }

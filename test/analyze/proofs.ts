@@ -133,13 +133,13 @@ function proveByAlgebra(
 
 /** What becomes of the last of some routes. */
 function decided(
-  { routeConfiguration, word }: FoundRoutes,
+  { routeConfiguration, namespace }: FoundRoutes,
   host: number,
   routes: readonly Message<'route.Route'>[],
   subject?: Subject,
 ): Verdict {
   const regexes = subject?.regexes ?? { matches: () => 'undecided' as const };
-  const list = routeList(routes, { regexes, word, base: baseOf(routeConfiguration, host, word) });
+  const list = routeList(routes, { regexes, namespace, base: baseOf(routeConfiguration, host, namespace) });
   return decide(list, routes.length - 1, startMeter({ work: 30_000_000 }));
 }
 
@@ -165,7 +165,7 @@ function proveBySampling(
         if (byPlace.has(`${host} ${index}`))
           expect({ request, host, index }).toBe('a request that reaches no dead route');
       if (runtime || routes.length === 0) continue;
-      const looked = seen(request, found.word);
+      const looked = seen(request, found.namespace);
       for (const claim of missed)
         if (claim.host === host && matchesRoute(lowerMatch(matchOf(claim)), looked, subject.regexes) === true)
           missed.delete(claim);
@@ -194,14 +194,14 @@ interface Reached {
  */
 function reached(
   subject: Subject,
-  { routeConfiguration, word }: FoundRoutes,
+  { routeConfiguration, namespace }: FoundRoutes,
   request: Request,
   drawn?: Message<'route.Route'>,
 ): Reached {
   const own = drawn?.match?.runtime_fraction;
   const trace = traceRequest(routeConfiguration, request, {
     regexes: subject.regexes,
-    word,
+    namespace,
     ...(own === undefined
       ? {}
       : { decideFraction: (fraction) => fraction === own || takesAll(shareOf(fraction.default_value)) }),
@@ -213,10 +213,10 @@ function reached(
 
 function proveVirtualClusters(subject: Subject, seed: number, count: (kind: keyof Tally) => void): void {
   for (const { found, host, virtualHost, verdicts } of subject.shared(virtualClusterVerdicts)) {
-    const { routeConfiguration, word } = found;
+    const { routeConfiguration, namespace } = found;
     const names = (virtualHost.virtual_clusters ?? []).map(({ name }) => name);
     const countedAs = (request: Request) => {
-      const trace = traceRequest(routeConfiguration, request, { regexes: subject.regexes, word });
+      const trace = traceRequest(routeConfiguration, request, { regexes: subject.regexes, namespace });
       return trace.virtual_host_index === host ? trace.outcome.virtual_cluster : null;
     };
     const idle = new Set<string>();
@@ -239,7 +239,7 @@ function proveVirtualClusters(subject: Subject, seed: number, count: (kind: keyo
       const as = countedAs(request);
       if (as !== null && as !== undefined) expect(idle).not.toContain(as);
       if (as === null) continue;
-      const looked = seen(request, word);
+      const looked = seen(request, namespace);
       for (const [name, { match }] of hidden)
         if (matchesRoute(lowerMatch(match), looked, subject.regexes) === true) hidden.delete(name);
     }

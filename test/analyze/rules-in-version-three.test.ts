@@ -34,25 +34,25 @@ const OTHERWISE = new Map<string, string>([
 /** The bad examples of version 2, as version 3 says the same. */
 const lifted = allRuleTexts.flatMap(({ id, bad }) => {
   const file = sourceFile('in.yaml', bad.yaml, 'named');
-  const { api, roots, word } = openConfiguration(file, { type: bad.type, api: 'v2' });
+  const { api, roots, namespace } = openConfiguration(file, { type: bad.type, api: 'v2' });
   const [root] = roots;
   const frame = root && rootFrames(root)[0];
   if (api === 'v3' || root === undefined || frame === undefined) return [];
   const message = canonicalForm(frame, {
-    word,
+    namespace,
     migrations: OLDER,
     inThree: { tree: root.tree },
     synonyms: false,
     onlyWritten: true,
   });
   const typed = { '@type': typeIn('v3', frame.type), ...message };
-  return [{ id, type: bad.type, text: JSON.stringify(typed, typesAsUrls(word)) }];
+  return [{ id, type: bad.type, text: JSON.stringify(typed, typesAsUrls(namespace)) }];
 });
 
-function typesAsUrls(word: string): (key: string, value: unknown) => unknown {
+function typesAsUrls(namespace: string): (key: string, value: unknown) => unknown {
   return (key, value) => {
     if (key !== '@type' || typeof value !== 'string') return value;
-    return `type.googleapis.com/${value.startsWith('google.') ? '' : `${word}.`}${value}`;
+    return `type.googleapis.com/${value.startsWith('google.') ? '' : `${namespace}.`}${value}`;
   };
 }
 

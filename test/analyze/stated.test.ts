@@ -148,7 +148,7 @@ describe.each(tables)('%s', (name) => {
   });
 
   test.each(table.limited.map((field) => [field.name, field] as const))('bounds of %s', (_, field) => {
-    for (const value of beyond(field)) {
+    for (const value of unmodelled(field)) {
       const message = { ...alone(field), [field.name]: value };
       // An empty text to compare with is a finding of its own.
       const rule =
@@ -169,7 +169,7 @@ describe.each(tables)('%s', (name) => {
 });
 
 /** Values just beyond each bound of a field. */
-function* beyond(field: CompiledField): Generator<unknown> {
+function* unmodelled(field: CompiledField): Generator<unknown> {
   const { gt, gte, lt, lte, maxItems, minBytes, maxBytes, text, oneOf } = field.spec.limits ?? {};
   if (gt !== undefined) yield gt;
   if (gte !== undefined && gte !== 0) yield below(gte);

@@ -8,10 +8,10 @@ import { tableNames } from '../../src/schema/index.ts';
 import { opened } from '../opened.ts';
 
 function formOf(text: string, type: string) {
-  const { roots, word } = opened(text, { type, api: 'v3' }, 'test.json');
+  const { roots, namespace } = opened(text, { type, api: 'v3' }, 'test.json');
   const [frame] = roots.flatMap((root) => rootFrames(root));
   if (frame === undefined) throw new Error('nothing was read');
-  return canonicalForm(frame, { word, synonyms: true });
+  return canonicalForm(frame, { namespace, synonyms: true });
 }
 
 const SPEAKERS = tableNames().flatMap((type) =>

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalForm } from '../../src/canonical/form.ts';
-import { type BoundMessage, isObject, UNREADABLE } from '../../src/model/bound.ts';
+import { type BoundMessage, INVALID, isObject } from '../../src/model/bound.ts';
 import { contentKey, sameContent, withoutDefaults } from '../../src/model/content.ts';
 import { rootFrames, walkInsideOut } from '../../src/model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
@@ -47,10 +47,10 @@ function holdsItsKind({ shape, element, name }: CompiledField, message: BoundMes
 }
 
 function formOf(text: string, type: string): BoundMessage {
-  const { roots, word } = opened(text, { type });
+  const { roots, namespace } = opened(text, { type });
   const [frame] = roots.flatMap((root) => [...rootFrames(root)]);
   if (frame === undefined) throw new Error('nothing was read');
-  return canonicalForm(frame, { word, synonyms: true });
+  return canonicalForm(frame, { namespace, synonyms: true });
 }
 
 test('every field of the form is of the kind that its table says, whatever was written', () => {
@@ -73,7 +73,7 @@ test('what cannot be read counts where contents are compared, and is shown where
   const cluster = (type: string): BoundMessage =>
     formOf(`{ name: a, type: ${type}, connect_timeout: 1s }`, 'Cluster');
   const [one, same, other, readable] = ['[1]', '[1]', '[2]', 'STATIC'].map(cluster);
-  expect(one?.[UNREADABLE]).toEqual({ type: [1] });
+  expect(one?.[INVALID]).toEqual({ type: [1] });
   expect(one?.type).toBeUndefined();
   expect(sameContent(one, same)).toBe(true);
   expect(sameContent(one, other)).toBe(false);

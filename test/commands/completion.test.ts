@@ -187,7 +187,7 @@ describe('bash', () => {
       ["'", "'"],
       ['"', '"'],
     ] as const) {
-      const offered = byBash(`${begin}${open}`).map((word) => `${open}${word}${close}`);
+      const offered = byBash(`${begin}${open}`).map((namespace) => `${open}${namespace}${close}`);
       const { stdout } = spawnSync('bash', ['--norc'], {
         cwd: folder.path,
         input: `printf '%s\\n' ${offered.join(' ')}\n`,

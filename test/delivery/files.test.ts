@@ -65,8 +65,8 @@ describe('Dockerfile', () => {
     .replaceAll(/\\\n/g, ' ')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
-  const all = (word: string) =>
-    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+  const all = (namespace: string) =>
+    lines.filter((line) => line.startsWith(`${namespace} `)).map((line) => line.slice(namespace.length + 1));
 
   test('several stages from one pinned major of node that the package supports', () => {
     const images = all('FROM').map((line) => line.split(' ')[0] ?? '');

@@ -4,7 +4,7 @@ import { type BehaviourResult, compareBehaviour, type SideOutcome } from '../../
 import { differingAspects } from '../../src/diff/behaviour/outcomes/replay.ts';
 import type { Served } from '../../src/diff/behaviour/served-host.ts';
 import { diffConfigurations, hasOwnReason } from '../../src/diff/index.ts';
-import { AT, type BoundMessage } from '../../src/model/bound.ts';
+import { type BoundMessage, NODE } from '../../src/model/bound.ts';
 import type { Configuration } from '../../src/model/index.ts';
 import { type SeenRequest, seen } from '../../src/routing/index.ts';
 import { matchesRoute } from '../../src/routing/match/match.ts';
@@ -136,7 +136,7 @@ function demandSettled({ found, replaying, sample, sides }: Compared): void {
       const { virtual_host_index: at, route, outcome } = ways[side].trace;
       const met = outcome.kind === 'random' ? outcome.branches.map((branch) => branch.route) : [route];
       const { found: routes } = sides[side];
-      const node = (routes.routeConfiguration.virtual_hosts?.[at ?? -1] as BoundMessage | undefined)?.[AT];
+      const node = (routes.routeConfiguration.virtual_hosts?.[at ?? -1] as BoundMessage | undefined)?.[NODE];
       if (at === null || node === undefined) continue;
       for (const each of met)
         demand(
@@ -162,7 +162,7 @@ function demandWords({ found, replaying, sample, sides }: Compared): void {
     }));
   for (let index = 0; index < SAMPLES_OF_WORDS; index++) {
     const request = sample();
-    const looked = seen(request, sides.before.context.word);
+    const looked = seen(request, sides.before.context.namespace);
     for (const { change, words, isOnly } of told) {
       const { before, after, standsFor } = change;
       const isNamed = words.fits(looked);

@@ -20,11 +20,11 @@ export const configurationLaws: readonly Law[] = [
       const configuration = root?.value as Message<'RouteConfiguration'>;
       for (const [index, host] of (configuration.virtual_hosts ?? []).entries()) {
         const base = baseOf(configuration, index, WORD);
-        const list = routeList(host.routes ?? [], { regexes, word: WORD, base });
+        const list = routeList(host.routes ?? [], { regexes, namespace: WORD, base });
         for (const route of list.matchers.keys()) {
           const verdict = decide(list, route, meter());
           if (verdict.kind !== 'alive') continue;
-          const trace = traceRequest(configuration, verdict.witness, { regexes, word: WORD });
+          const trace = traceRequest(configuration, verdict.witness, { regexes, namespace: WORD });
           // One random value serves all routes, so that an earlier fraction may take all that a later one would.
           const isReached = trace.outcome.kind === 'random' || trace.route?.index === route;
           demand(

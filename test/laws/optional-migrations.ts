@@ -90,7 +90,7 @@ function traced(text: string): (request: Request) => readonly [number | null, nu
   return (request) => {
     const { virtual_host_index, route, outcome } = traceRequest(configuration, request, {
       regexes,
-      word: WORD,
+      namespace: WORD,
     });
     return [virtual_host_index, route?.index, outcome];
   };

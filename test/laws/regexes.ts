@@ -6,7 +6,7 @@ import {
   type Automaton,
   automatonOf,
   differenceOf,
-  findWord,
+  findNamespace,
   fullMatch,
   intersectionOf,
   keyOf,
@@ -182,7 +182,7 @@ export const regexLaws: readonly Law[] = [
     { id: 'regex-minus-itself', says: 'What is taken away from itself leaves nothing', runs: RUNS },
     [samples],
     ({ tree }) => {
-      const rest = findWord(differenceOf(automaton(tree), automaton(tree)), meter());
+      const rest = findNamespace(differenceOf(automaton(tree), automaton(tree)), meter());
       demandSame(rest.kind, 'none', 'as automata');
       demandSame(wordOutside(tree, [tree], { limits }).kind, 'none', 'as trees');
     },
@@ -244,8 +244,11 @@ export const regexLaws: readonly Law[] = [
     (a, b, c) => {
       const all = automaton(a.tree);
       const [left, right] = [automaton(b.tree), automaton(c.tree)];
-      const one = findWord(differenceOf(all, unionOf([left, right])), meter());
-      const other = findWord(intersectionOf([differenceOf(all, left), differenceOf(all, right)]), meter());
+      const one = findNamespace(differenceOf(all, unionOf([left, right])), meter());
+      const other = findNamespace(
+        intersectionOf([differenceOf(all, left), differenceOf(all, right)]),
+        meter(),
+      );
       demandSame(other, one, 'the shortest word');
     },
   ),

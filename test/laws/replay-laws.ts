@@ -149,7 +149,7 @@ function demandUnnoticed(before: string, after: string, seed: number): void {
   for (let index = 0; index < SAMPLES; index++) {
     const request = sample();
     const [first, second] = sides.map((side) => {
-      const { outcome, route } = traceRequest(side, request, { word: 'envoy', regexes });
+      const { outcome, route } = traceRequest(side, request, { namespace: 'envoy', regexes });
       if (outcome.kind !== 'random') return [[1, route?.name]];
       return outcome.branches.map((branch) => [branch.share.toFixed(6), branch.route?.name]);
     });

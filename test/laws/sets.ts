@@ -26,7 +26,7 @@ import { lowerMatch } from '../../src/traffic/predicate.ts';
 import { meter, pointOfRequest, regexes, requests, routes, takes, WORD } from '../routing/all/lists.ts';
 import { demand, demandSame, type Law, law } from './law.ts';
 
-const context = { regexes, word: WORD };
+const context = { regexes, namespace: WORD };
 
 function several(count: number) {
   return fc.array(requests, { minLength: count, maxLength: count });

@@ -24,8 +24,8 @@ const candidates = startCandidates(regexes);
 
 function groundsOf(routing: FoundRouting): Grounds {
   const { clusters } = routing;
-  const contextFor = ({ word }: FoundRoutes): RoutingContext => ({
-    word,
+  const contextFor = ({ namespace }: FoundRoutes): RoutingContext => ({
+    namespace,
     regexes,
     candidates,
     ...(clusters ? { clusters } : {}),
@@ -55,7 +55,7 @@ export function suggestedRun(text: string): SuggestedRun {
   const isEmpty = before.never.every(({ reach }) => reach.kind !== 'reachable');
   const tests = isEmpty
     ? []
-    : readTests(sourceFile('tests.yaml', yaml, 'named'), routing.routes[0]?.word ?? '');
+    : readTests(sourceFile('tests.yaml', yaml, 'named'), routing.routes[0]?.namespace ?? '');
   const results = tests.map((test) => {
     const found = chooseForTest(routing, test.request, {});
     if ('problem' in found) throw new Error(`${test.name}: ${found.problem}`);

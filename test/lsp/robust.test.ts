@@ -107,8 +107,8 @@ describe('nonsense', () => {
     await expect(connection.sendRequest('no/such', {})).rejects.toThrow();
     await expect(connection.sendRequest('textDocument/hover', {})).rejects.toThrow();
     await expect(connection.sendRequest('textDocument/rename', { textDocument: { uri } })).rejects.toThrow();
-    const beyond = { textDocument: { uri }, position: { line: 999, character: 999 } };
-    expect(await connection.sendRequest(HoverRequest.type, beyond)).toBeNull();
+    const unmodelled = { textDocument: { uri }, position: { line: 999, character: 999 } };
+    expect(await connection.sendRequest(HoverRequest.type, unmodelled)).toBeNull();
     const nowhere = { textDocument: { uri: 'file:///nowhere.yaml' }, position: { line: 0, character: 0 } };
     expect(await connection.sendRequest(HoverRequest.type, nowhere)).toBeNull();
     await connection.sendNotification('textDocument/didChange', {

@@ -4,8 +4,8 @@ import { migrations } from '../../migrations/index.ts';
 import { diffConfigurations } from '../../src/diff/index.ts';
 import { analyze } from '../../src/index.ts';
 import { migrateConfiguration, normalizeConfiguration } from '../../src/migrate/index.ts';
+import { findNamespace } from '../../src/model/namespace.ts';
 import { rootFrames, walkInsideOut } from '../../src/model/walk.ts';
-import { findWord } from '../../src/model/word.ts';
 import { compiledMessage } from '../../src/schema/compiled.ts';
 import { camelCase } from '../../src/schema/hidden.ts';
 import { messages } from '../../src/schema/index.ts';
@@ -75,7 +75,7 @@ describe.each(migrations.map(({ id, example, versions }) => [id, example, versio
       expect(JSON.stringify(dump.roots.map(({ value }) => value))).toBe(
         JSON.stringify(plain.roots.map(({ value }) => value)),
       );
-      expect(dump.word).toBe('envoy');
+      expect(dump.namespace).toBe('envoy');
       expect(dump.problems.map(({ rule, message }) => [rule, message])).toEqual(
         plain.problems.map(({ rule, message }) => [rule, message]),
       );
@@ -198,7 +198,7 @@ describe('14.6 a dump of a newer proxy', () => {
     expect(JSON.stringify(camel.roots.map(({ value }) => value))).toBe(
       JSON.stringify(plain.roots.map(({ value }) => value)),
     );
-    expect(camel.word).toBe('envoy');
+    expect(camel.namespace).toBe('envoy');
   });
 });
 
@@ -216,6 +216,6 @@ test('14.6 a field beside the name that hides it is one field that stands twice'
 test.each([
   ['{name: a, hidden_acme_deprecated_hosts: []}', 'acme'],
   ['{"name": "a", "hiddenAcmeDeprecatedHosts": []}', 'acme'],
-])('14.6 the namespace of %s is %s', (text, word) => {
-  expect(findWord(text)).toBe(word);
+])('14.6 the namespace of %s is %s', (text, namespace) => {
+  expect(findNamespace(text)).toBe(namespace);
 });

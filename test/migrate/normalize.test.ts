@@ -112,7 +112,10 @@ describe('order', () => {
       'name: mill\nattributes: [{ name: SameSite, value: ONE }, { name: SameSite, value: TWO }]',
     ],
   ])('31.1 means something among %s', (_, type, text) => {
-    const [first, second] = [text, text.replace(/ONE|TWO/g, (word) => (word === 'ONE' ? 'TWO' : 'ONE'))];
+    const [first, second] = [
+      text,
+      text.replace(/ONE|TWO/g, (namespace) => (namespace === 'ONE' ? 'TWO' : 'ONE')),
+    ];
     expect(newer(type, first)).not.toBe(newer(type, second));
   });
 

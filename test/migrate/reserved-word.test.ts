@@ -26,7 +26,7 @@ test.each([
   [ESCAPED],
   ['filter_chains: [{filters: [{name: acme.http_connection_manager}], tls_context: {}}]'],
 ])('14.b6 the proof compares the word with the one that the values carry: %s', (text) => {
-  const mistaken = { ...open(text), word: 'other', wordIsAssumed: true };
+  const mistaken = { ...open(text), namespace: 'other', namespaceIsAssumed: true };
   const { changed, equivalent, difference } = migrateConfiguration(mistaken, { older: false });
   expect({ changed, equivalent }).toEqual({ changed: false, equivalent: false });
   expect(difference).toContain('namespace "other", while those of the file carry "acme"');

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bindMessage } from '../../src/model/bind.ts';
-import { AT, type BoundMessage, isObject, tableOf } from '../../src/model/bound.ts';
+import { type BoundMessage, isObject, NODE, tableOf } from '../../src/model/bound.ts';
 import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
 import { messages } from '../../src/schema/index.ts';
 import { typeIn } from '../../src/schema/version.ts';
@@ -88,7 +88,7 @@ test('every message that both versions have binds to the same value, spelled in 
         const [two, three] = inBoth(type, message);
         const [older, newer] = [bound(type, two, 'v2'), bound(type, three, 'v3')];
         expect(byKeys(type, newer)).toEqual(byKeys(type, older));
-        expect(newer[AT]).toBe(older[AT]);
+        expect(newer[NODE]).toBe(older[NODE]);
       },
     ),
     { numRuns: 1500 },

@@ -1,7 +1,7 @@
 /** What an admin dump shows several times is one for everything that counts it; files are counted apart. */
 import { describe, expect, test } from 'vitest';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/index.ts';
-import { AT } from '../../src/model/bound.ts';
+import { NODE } from '../../src/model/bound.ts';
 import { shownAgain } from '../../src/model/dump-copies.ts';
 import { chooseRoutes } from '../../src/routing/where/choose.ts';
 import { findRouting } from '../../src/routing/where/find.ts';
@@ -99,8 +99,8 @@ describe('14.9 what a dump shows several times is one:', () => {
     const pointer = (node: number | undefined) =>
       node === undefined ? undefined : pointerOf(root.tree, node);
     const said = [...shownAgain(root, 'envoy')].map(([copy, counts]) => [
-      pointer(copy[AT]),
-      pointer(counts?.[AT]),
+      pointer(copy[NODE]),
+      pointer(counts?.[NODE]),
     ]);
     expect(said).toEqual([
       ['/configs/0/bootstrap/static_resources/listeners/0', '/configs/2/static_listeners/0/listener'],

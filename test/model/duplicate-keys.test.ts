@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { UNREADABLE } from '../../src/model/bound.ts';
+import { INVALID } from '../../src/model/bound.ts';
 import { openConfiguration } from '../../src/model/index.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { PROXY } from '../proxy/program.ts';
@@ -102,9 +102,9 @@ describe('what counts', () => {
   test('nothing is certain of two spellings in YAML, and of two lists in JSON', () => {
     const open = value('a.yaml', spelled);
     expect(open).not.toHaveProperty('connect_timeout');
-    expect(open).toMatchObject({ [UNREADABLE]: { connect_timeout: '2s' } });
+    expect(open).toMatchObject({ [INVALID]: { connect_timeout: '2s' } });
     const lists = '{"name":"c","type":"STATIC","health_checks":[{}],"health_checks":[]}';
-    expect(value('a.json', lists)).toMatchObject({ [UNREADABLE]: { health_checks: [] } });
+    expect(value('a.json', lists)).toMatchObject({ [INVALID]: { health_checks: [] } });
     expect(value('a.yaml', lists)).toMatchObject({ health_checks: [] });
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/index.ts';
 import { normalizeConfiguration } from '../../src/migrate/index.ts';
-import { UNREADABLE } from '../../src/model/bound.ts';
+import { INVALID } from '../../src/model/bound.ts';
 import { rootFrames } from '../../src/model/walk.ts';
 import { findRouting, routeText } from '../../src/routing/index.ts';
 import { opened } from '../opened.ts';
@@ -30,7 +30,7 @@ test.each(VALUES)('%s stays apart', (value) => {
   expect(text).not.toContain('path_separated_prefix');
   const [found] = findRouting([configuration]).routes;
   const [first] = found?.routeConfiguration.virtual_hosts?.[0]?.routes ?? [];
-  expect(Object.keys((first?.match as { [UNREADABLE]?: object } | undefined)?.[UNREADABLE] ?? {})).toContain(
+  expect(Object.keys((first?.match as { [INVALID]?: object } | undefined)?.[INVALID] ?? {})).toContain(
     'path_separated_prefix',
   );
 });

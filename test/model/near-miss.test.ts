@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { meantBy, nearest, nearestAll, typos } from '../../src/model/near-miss.ts';
 
-const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
+const namespace = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
 
 /** The distance by its definition: slow and plain. */
 function plainSlips(left: string, right: string): number {
@@ -30,7 +30,9 @@ describe('typos', () => {
   });
 
   test('is the same in both directions', () => {
-    fc.assert(fc.property(word, word, (left, right) => typos(left, right, 9) === typos(right, left, 9)));
+    fc.assert(
+      fc.property(namespace, namespace, (left, right) => typos(left, right, 9) === typos(right, left, 9)),
+    );
   });
 });
 

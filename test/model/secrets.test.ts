@@ -1,6 +1,6 @@
 /** Where secrets stand in a text, so that excerpts and diffs can hide them. */
 import { expect, test } from 'vitest';
-import { type BoundMessage, UNREADABLE } from '../../src/model/bound.ts';
+import { type BoundMessage, INVALID } from '../../src/model/bound.ts';
 import { deepCopy } from '../../src/model/copy.ts';
 import { openConfiguration } from '../../src/model/open.ts';
 import { redactMessage, secretSpans } from '../../src/model/secrets.ts';
@@ -11,10 +11,10 @@ import { opened } from '../opened.ts';
 /** The texts that are hidden. */
 function hidden(text: string, type: string): string[] {
   const found: string[] = [];
-  const { roots, word } = openConfiguration(sourceFile('in.yaml', text, 'named'), { type });
+  const { roots, namespace } = openConfiguration(sourceFile('in.yaml', text, 'named'), { type });
   for (const root of roots)
     for (const frame of rootFrames(root))
-      walkInsideOut(frame, word, (each) => {
+      walkInsideOut(frame, namespace, (each) => {
         for (const { start, end } of secretSpans(root.tree, each)) found.push(text.slice(start, end));
       });
   return found;
@@ -47,5 +47,5 @@ test('what stands where a message with secrets should is hidden whole', () => {
   );
   const copy = deepCopy(message) as BoundMessage;
   redactMessage({ message: copy, type });
-  expect(JSON.stringify(copy[UNREADABLE])).not.toContain('swordfish');
+  expect(JSON.stringify(copy[INVALID])).not.toContain('swordfish');
 });

@@ -3,7 +3,7 @@ import { isBarePlaintext, protectionOf, protectionOfSocket } from '../../src/mod
 
 const named = (name: string, more: object = {}) => ({ name, ...more });
 const typed = (type: string, more: object = {}) => ({ typed_config: { '@type': type, ...more } });
-const of = (socket: object, word = 'envoy') => protectionOfSocket(socket, word);
+const of = (socket: object, namespace = 'envoy') => protectionOfSocket(socket, namespace);
 
 describe('14.5 what a transport socket does to the bytes is worked out, not read from its presence', () => {
   test.each([

@@ -9,11 +9,11 @@ import { opened } from '../opened.ts';
 
 /** The version that each message is read in, by its table. */
 function versions(text: string, options: OpenOptions = {}): { readonly [type: string]: string } {
-  const { roots, word } = opened(text, options);
+  const { roots, namespace } = opened(text, options);
   const found: { [type: string]: string } = {};
   for (const root of roots)
     for (const frame of rootFrames(root))
-      walkInsideOut(frame, word, (each) => {
+      walkInsideOut(frame, namespace, (each) => {
         found[each.type] = tableOf(each).version;
       });
   return found;

@@ -1,13 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/index.ts';
-import { Desk } from '../../src/playground/desk.ts';
+import { RequestQueue } from '../../src/playground/desk.ts';
 import { allExamples } from '../../src/playground/examples.ts';
 import { linkOf, readLink } from '../../src/playground/link.ts';
 import type { PaneText } from '../../src/playground/questions.ts';
 
-function desk(...texts: readonly PaneText[]): Desk {
-  const made = new Desk(() => performance.now());
+function desk(...texts: readonly PaneText[]): RequestQueue {
+  const made = new RequestQueue(() => performance.now());
   for (const text of texts) made.put(text);
   return made;
 }

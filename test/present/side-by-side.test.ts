@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { diagnosticsOf, examine } from '../../src/lsp/diagnostics.ts';
 import { migrateConfiguration } from '../../src/migrate/index.ts';
-import { Desk } from '../../src/playground/desk.ts';
+import { RequestQueue } from '../../src/playground/desk.ts';
 import { plainText } from '../../src/present/blocks.ts';
 import { verdict } from '../../src/present/difference.ts';
 import { type AnalyzeReport, relatedOf, resourceName, tagOf, tryCommand } from '../../src/present/finding.ts';
@@ -60,7 +60,7 @@ test('a finding', () => {
   const explored = exploreAnalysis(openedInput({ [NAME]: SHOP }), () => {});
   const session = { side: sideOfText(NAME, SHOP), analysis: explored, redact: showAll };
   const { findings: slice } = new Screen(session).state.slices;
-  const desk = new Desk(() => 0);
+  const desk = new RequestQueue(() => 0);
   desk.put({ pane: 'a', name: NAME, text: SHOP });
   const played = desk.answer('findings', { pane: 'a' }).findings;
   const diagnostics = diagnosticsOf(NAME, {
@@ -115,7 +115,7 @@ test('a difference', async () => {
   if (told?.behaviour === undefined) throw new Error('nothing was compared');
   const { behaviour, result } = told;
   expect(result.changes.length + behaviour.changes.length).toBeGreaterThan(1);
-  const desk = new Desk(() => 0);
+  const desk = new RequestQueue(() => 0);
   desk.put({ pane: 'a', name: NAME, text: before });
   desk.put({ pane: 'b', name: NAME, text: after });
   const explored = exploreComparison(openedInput({ [NAME]: after }, { [NAME]: before }), () => {});
@@ -149,15 +149,15 @@ test('a trace', () => {
   if (typeof request === 'string') throw new Error(request);
   const { subject } = openedInput({ [NAME]: SHOP });
   const { routing, regexes } = subject;
-  const routed = routeRequest(routing, request, {}, ({ word }) => ({
-    word,
+  const routed = routeRequest(routing, request, {}, ({ namespace }) => ({
+    namespace,
     regexes,
     explain: true,
     nameless: routing.nameless,
   }));
   if ('problem' in routed) throw new Error(routed.problem);
   const { outcome, route, virtual_host: host } = routed.trace;
-  const desk = new Desk(() => 0);
+  const desk = new RequestQueue(() => 0);
   desk.put({ pane: 'a', name: NAME, text: SHOP });
   const plain = (data: unknown): string => JSON.stringify(data).replaceAll('\\"', '"');
   expectFacts(

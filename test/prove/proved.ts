@@ -2,7 +2,7 @@
 
 import { fetchedListeners } from '../../src/prove/elsewhere.ts';
 import type { Property } from '../../src/prove/property.ts';
-import { type Ground, proveAll, type Verdict } from '../../src/prove/prove.ts';
+import { type EffectContext, proveAll, type Verdict } from '../../src/prove/prove.ts';
 import { readProperties } from '../../src/prove/read.ts';
 import { findRouting, regexEngine, startMeter } from '../../src/routing/index.ts';
 import { sourceFile } from '../../src/source/load.ts';
@@ -14,13 +14,13 @@ export function propertiesIn(text: string): readonly Property[] {
   return readProperties(sourceFile('properties.yaml', text, 'named'));
 }
 
-export function groundOf(configuration: string, strict = false): Ground {
+export function groundOf(configuration: string, strict = false): EffectContext {
   const side = [opened(configuration, { api: 'v3' })];
   const routing = findRouting(side);
   return {
     routing,
-    contextFor: ({ word }) => ({
-      word,
+    contextFor: ({ namespace }) => ({
+      namespace,
       regexes,
       nameless: routing.nameless,
       ...(routing.clusters === undefined ? {} : { clusters: routing.clusters }),

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AskedProxy } from '../../src/proxy/asked.ts';
 import { askProxy } from '../../src/proxy/edge/index.ts';
-import { PROXY_WORD } from '../../src/proxy/plain.ts';
+import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import { findRouting, type Routed, regexEngine, routeRequest } from '../../src/routing/index.ts';
 import { opened } from '../opened.ts';
 import { bootstrapOf, CHAINS, requestOf } from '../routing/filters/chains.ts';
@@ -10,7 +10,7 @@ import { PROXY } from './program.ts';
 
 describe.skipIf(PROXY === undefined)('the real proxy with its HTTP filters', () => {
   const routing = findRouting([opened(bootstrapOf(CHAINS), {}, 'chains.json')]);
-  const context = { word: PROXY_WORD, regexes: regexEngine() };
+  const context = { namespace: PROXY_NAMESPACE, regexes: regexEngine() };
   const all = CHAINS.flatMap(({ name, requests }, index) =>
     requests.map(([fields]) => ({ name, index, request: requestOf(fields, index) })),
   );

@@ -72,7 +72,7 @@ describe.skipIf(expectations.length === 0)("clusters that the proxy's own tests 
       } = traceRequest(
         found.routeConfiguration,
         requestOf({ method: each.method, authority: each.host, path: pathOf(each) }),
-        { word: 'envoy', regexes },
+        { namespace: 'envoy', regexes },
       );
       // What filters set is not known here, and these tests have none that set it.
       if (outcome.kind === 'undecided' && outcome.reason.includes('filter state')) return [];

@@ -25,8 +25,8 @@ describe('require_tls', () => {
   });
 
   test('fact 11: TLS is x-forwarded-proto https; internal is the internal-request header set to true', () => {
-    const kind = (requirement: string, fields: object, word = 'proxy') =>
-      traced(requiring(requirement), { path: '/known', ...fields }, { word }).outcome.kind;
+    const kind = (requirement: string, fields: object, namespace = 'proxy') =>
+      traced(requiring(requirement), { path: '/known', ...fields }, { namespace }).outcome.kind;
     expect(kind('ALL', { scheme: 'https' })).toBe('forward');
     expect(kind('ALL', { headers: { 'X-Forwarded-Proto': 'https' } })).toBe('forward');
     expect(kind('ALL', { headers: { 'x-forwarded-proto': 'HTTPS' } })).toBe('redirect');

@@ -19,7 +19,7 @@ export const stubRegexes: Regexes = {
   }),
 };
 
-export const context: RoutingContext = { word: 'proxy', regexes: stubRegexes };
+export const context: RoutingContext = { namespace: 'proxy', regexes: stubRegexes };
 
 export function routeConfiguration(yaml: string): Message<'RouteConfiguration'> {
   const [root] = opened(yaml, { type: 'RouteConfiguration', api: 'v2' }).roots;

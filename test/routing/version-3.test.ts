@@ -10,7 +10,7 @@ function asked(configuration: object, fields: Partial<Request> = {}): Trace {
   const text = JSON.stringify({ name: 'r', ...configuration });
   const [found] = findRouting([opened(text, { type: 'RouteConfiguration', api: 'v3' })]).routes;
   if (found === undefined) throw new Error('no route configuration');
-  return traceRequest(found.routeConfiguration, requestOf(fields), { word: 'envoy', regexes });
+  return traceRequest(found.routeConfiguration, requestOf(fields), { namespace: 'envoy', regexes });
 }
 
 /** Routes of a host for all, each to the cluster of its place. */

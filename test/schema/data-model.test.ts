@@ -79,14 +79,14 @@ describe.skipIf(absent)(
         const spec = fieldsOf(message)?.[field];
         expect(spec?.type).toBe(fullType(type, heading));
         expect(spec?.required ?? false).toBe(required);
-        expect(spec?.beyond, 'beyond the specification').toBeUndefined();
+        expect(spec?.unmodelled, 'beyond the specification').toBeUndefined();
         if (empty) expect(fieldsOf(type)).toEqual({});
       });
 
       test('marks all other fields as beyond the specification', () => {
         const described = new Set(fields.map(({ field }) => field));
         const others = Object.entries(fieldsOf(message) ?? {}).filter(([name]) => !described.has(name));
-        expect(others.filter(([, spec]) => spec.beyond !== true).map(([name]) => name)).toEqual([]);
+        expect(others.filter(([, spec]) => spec.unmodelled !== true).map(([name]) => name)).toEqual([]);
       });
     });
 
@@ -102,10 +102,10 @@ describe.skipIf(absent)(
           expect(spec, value.name).toBeDefined();
           expect(spec?.number === 0, value.name).toBe(value.remark.startsWith('default'));
           if (value.remark.startsWith('deprecated')) expect(spec?.deprecated, value.name).toBeDefined();
-          expect(spec?.beyond, value.name).toBeUndefined();
+          expect(spec?.unmodelled, value.name).toBeUndefined();
         }
         const others = Object.entries(held ?? {}).filter(([value]) => !described.has(value));
-        expect(others.filter(([, spec]) => spec.beyond !== true).map(([value]) => value)).toEqual([]);
+        expect(others.filter(([, spec]) => spec.unmodelled !== true).map(([value]) => value)).toEqual([]);
       });
     });
 
@@ -123,7 +123,7 @@ describe.skipIf(absent)(
       }
       expect(stated).toBe(need);
       const others = Object.entries(all ?? {}).filter(
-        ([member, field]) => field.oneof === name && !members.includes(member) && field.beyond !== true,
+        ([member, field]) => field.oneof === name && !members.includes(member) && field.unmodelled !== true,
       );
       expect(others).toEqual([]);
     });

@@ -15,10 +15,10 @@ type Row = readonly [text: string, isText: boolean, bool: boolean | undefined, u
 /** What each is where text, a boolean and a whole number stands; undefined where it is refused. */
 const ROWS: readonly Row[] = [
   ...['y', 'Y', 'yes', 'Yes', 'YES', 'on', 'On', 'ON', 'true', 'True', 'TRUE'].map(
-    (word): Row => [word, false, true, undefined],
+    (namespace): Row => [namespace, false, true, undefined],
   ),
   ...['n', 'N', 'no', 'No', 'NO', 'off', 'Off', 'OFF', 'false', 'False', 'FALSE'].map(
-    (word): Row => [word, false, false, undefined],
+    (namespace): Row => [namespace, false, false, undefined],
   ),
   ['tRUE', true, true, undefined],
   ['yES', true, true, undefined],

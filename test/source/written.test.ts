@@ -7,12 +7,12 @@ import { writtenOffsets } from '../../src/source/written.ts';
 import { readYaml } from '../../src/source/yaml.ts';
 
 /** The part of the written form that stands for the first place where a word is. */
-function written(form: string, word: string): string | undefined {
+function written(form: string, namespace: string): string | undefined {
   const [tree] = readYaml('a.yaml', form);
   const text = tree === undefined ? '' : scalarText(tree, ROOT);
-  const at = text.indexOf(word);
+  const at = text.indexOf(namespace);
   const offsets = writtenOffsets(form, text.length);
-  return offsets && form.slice(offsets[at], offsets[at + word.length]);
+  return offsets && form.slice(offsets[at], offsets[at + namespace.length]);
 }
 
 describe('where characters are written', () => {
@@ -27,8 +27,8 @@ describe('where characters are written', () => {
     ["'it''s so'", "it's", "it''s"],
     ["'a\n  b c'", 'b', 'b'],
     ['"a\r\n b"', 'a b', 'a\r\n b'],
-  ])('%j: %j is %j', (form, word, expected) => {
-    expect(written(form, word)).toBe(expected);
+  ])('%j: %j is %j', (form, namespace, expected) => {
+    expect(written(form, namespace)).toBe(expected);
   });
 
   test('across very many line breaks', () => {

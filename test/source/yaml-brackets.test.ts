@@ -68,20 +68,34 @@ function places(tree: SourceTree): readonly (readonly [string, number])[] {
   ]);
 }
 
-const word = fc.constantFrom('a', "it's", 'x#y', '[', '"', "'", '# no', 'a: b', '', 'x\\', '{}', '- a', '|');
+const namespace = fc.constantFrom(
+  'a',
+  "it's",
+  'x#y',
+  '[',
+  '"',
+  "'",
+  '# no',
+  'a: b',
+  '',
+  'x\\',
+  '{}',
+  '- a',
+  '|',
+);
 const data = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
-    word,
+    namespace,
     fc.integer(),
     fc.boolean(),
     fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(word, tie('value'), { maxKeys: 3 }),
+    fc.dictionary(namespace, tie('value'), { maxKeys: 3 }),
   ),
 })).value;
 const nested = fc.oneof(
   fc.array(data, { minLength: 1, maxLength: 4 }),
-  fc.dictionary(word, data, { minKeys: 1, maxKeys: 4 }),
+  fc.dictionary(namespace, data, { minKeys: 1, maxKeys: 4 }),
 );
 
 describe('whatever stands in brackets', () => {

@@ -3,7 +3,7 @@
 import { clusterReferences } from '../../src/analyze/clusters/references.ts';
 import { clusterUses } from '../../src/analyze/clusters/uses.ts';
 import { analysisRules, analyze, ruleIds } from '../../src/analyze/index.ts';
-import { AT } from '../../src/model/bound.ts';
+import { NODE } from '../../src/model/bound.ts';
 import { redactionOf } from '../../src/results/secrets/redact.ts';
 import { nodeFinder } from '../../src/source/pointer.ts';
 import type { ExploredAnalysis } from '../../src/tui/jobs/analysis.ts';
@@ -26,7 +26,7 @@ function analysisOf({ subject, documents }: Side): ExploredAnalysis {
     (byCluster.get(name) ?? []).flatMap((reference) => [
       index,
       documents.indexOf(reference.document),
-      reference.frame.message[AT] ?? 0,
+      reference.frame.message[NODE] ?? 0,
       fateOf(reference).live ? 1 : 0,
     ]),
   );

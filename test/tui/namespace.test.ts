@@ -1,6 +1,6 @@
 /** What is said of a file is said in its own namespace. */
 import { expect, test } from 'vitest';
-import { inWord } from '../../src/model/word.ts';
+import { withNamespace } from '../../src/model/namespace.ts';
 import { analysed } from './analysed.ts';
 import { Screen, sideOfText } from './screen.tsx';
 
@@ -23,20 +23,20 @@ const TEXT = `static_resources:
     original_dst_lb_config: {use_http_header: true}
 `;
 
-test.each(['envoy', 'acme', 'proxy'])('14.12 findings and their help speak of x-%s-…', (word) => {
-  const side = sideOfText('a.yaml', TEXT.replaceAll('WORD', word));
+test.each(['envoy', 'acme', 'proxy'])('14.12 findings and their help speak of x-%s-…', (namespace) => {
+  const side = sideOfText('a.yaml', TEXT.replaceAll('WORD', namespace));
   const shown = new Screen({ side, ...analysed(side) }, { columns: 160, rows: 60 });
   const frame = shown.type(':findings client-chosen-destination').press('enter', 'j').frame();
   expect(frame).toContain('Why it matters');
   const names = [...frame.matchAll(/\bx-(\w+)-original-dst-host/g)].map(([, found]) => found);
   expect(names.length).toBeGreaterThan(0);
-  expect(new Set(names)).toEqual(new Set([word]));
+  expect(new Set(names)).toEqual(new Set([namespace]));
 });
 
 test('only names are changed', () => {
   const text = 'the proxy. It reads x-proxy-retry-on and proxy.lb; a proxy-like word, reverse.proxy.lb';
-  expect(inWord(text, 'envoy')).toBe(
+  expect(withNamespace(text, 'envoy')).toBe(
     'the proxy. It reads x-envoy-retry-on and envoy.lb; a proxy-like word, reverse.proxy.lb',
   );
-  expect(inWord(text, 'proxy')).toBe(text);
+  expect(withNamespace(text, 'proxy')).toBe(text);
 });

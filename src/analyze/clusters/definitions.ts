@@ -3,7 +3,7 @@ import type { BoundMessage } from '../../model/bound.ts';
 import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
-import type { Document, Spot } from '../finding.ts';
+import type { Document, Location } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 
 export interface Definition<T = BoundMessage> {
@@ -37,11 +37,11 @@ export function definitionsOf(subject: Subject): Definitions {
     ClusterLoadAssignment: [],
   };
   for (const document of subject.documents) {
-    const { word } = document.configuration;
+    const { namespace } = document.configuration;
     const look = (frame: Frame): void => {
       const { message, type } = frame;
       const into = found[type];
-      if (into === undefined) eachChild(frame, word, look, fieldsOn(paths, frame));
+      if (into === undefined) eachChild(frame, namespace, look, fieldsOn(paths, frame));
       else into.push({ document, frame, message, name: nameOf(message), isDumped: isDumped(frame) });
     };
     for (const frame of subject.frames(document)) look(frame);
@@ -60,7 +60,7 @@ export function isDumped(frame: Frame): boolean {
   return false;
 }
 
-export function spotOf({ document, frame }: Definition<unknown>, field?: string): Spot {
+export function spotOf({ document, frame }: Definition<unknown>, field?: string): Location {
   const { message, type } = frame;
   return { document, message, type, ...(field === undefined ? {} : { field }) };
 }

@@ -5,13 +5,13 @@
 import { around, eachChild, type Frame, fieldsOn, isOf } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
-import type { Document, Spot } from '../finding.ts';
+import type { Document, Location } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 import { definitionsOf } from './definitions.ts';
 
 interface DynamicPart {
   /** The field that asks for it. */
-  readonly at: Spot;
+  readonly at: Location;
   /** What comes from there, in words: `listeners come from lds_config (ADS)`. */
   readonly words: string;
 }
@@ -78,10 +78,10 @@ export function dynamicParts(subject: Subject): DynamicParts {
     hasRouteField: false,
   };
   for (const document of subject.documents) {
-    const { word } = document.configuration;
+    const { namespace } = document.configuration;
     const look = (frame: Frame): void => {
       note(document, frame, seen);
-      if (!LEAVES.has(frame.type)) eachChild(frame, word, look, fieldsOn(paths, frame));
+      if (!LEAVES.has(frame.type)) eachChild(frame, namespace, look, fieldsOn(paths, frame));
     };
     for (const frame of subject.frames(document)) look(frame);
   }

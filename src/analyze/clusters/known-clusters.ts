@@ -1,6 +1,6 @@
 /** The clusters that an input defines, by their names. */
 
-import type { Ground } from '../../effects/reason.ts';
+import type { EffectContext } from '../../effects/reason.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Subject } from '../subject.ts';
 import { definitionsOf } from './definitions.ts';
@@ -24,6 +24,6 @@ export function definedClusters(subject: Subject, name: string | undefined): rea
 }
 
 /** What reasons for fields without effect look up in a subject. */
-export function groundOf(subject: Subject, word: string): Ground {
-  return { word, clusters: (name) => definedClusters(subject, name) };
+export function groundOf(subject: Subject, namespace: string): EffectContext {
+  return { namespace, clusters: (name) => definedClusters(subject, name) };
 }

@@ -4,16 +4,16 @@
  */
 
 import { MAX_PROBLEMS } from '../../model/bind-report.ts';
-import { type BoundMessage, isObject, tableOf, UNREADABLE } from '../../model/bound.ts';
+import { type BoundMessage, INVALID, isObject, tableOf } from '../../model/bound.ts';
 import { eachText } from '../../model/data-texts.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
 import { isOwn } from '../../schema/own.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
-import type { Document, Spot } from '../finding.ts';
+import type { Document, Location } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 import { definitionsOf } from './definitions.ts';
 import { CALLS_ANY, programIn, worksOut } from './programs.ts';
@@ -46,11 +46,11 @@ export function clusterReferences(subject: Subject): ClusterReferences {
 }
 
 /** Where a reference stands. */
-export function spotOfReference({ document, frame, field, index }: ClusterReference): Spot {
+export function spotOfReference({ document, frame, field, index }: ClusterReference): Location {
   return spotOfPlace({ document, frame, field, ...(index === undefined ? {} : { index }) });
 }
 
-export function spotOfPlace({ document, frame, field, index }: Place): Spot {
+export function spotOfPlace({ document, frame, field, index }: Place): Location {
   const { message, type } = frame;
   return {
     document,
@@ -94,7 +94,7 @@ const NAMED_BY_CLIENT = /^filters\.network\.(?:sni_cluster|tcp_cluster_rewrite)$
 function walkReferences(subject: Subject, names: ReadonlySet<string>, listener: Listener): void {
   const taken = new Set<BoundMessage>(subject.routing.routes.map(({ written }) => written));
   for (const document of subject.documents) {
-    const { word } = document.configuration;
+    const { namespace } = document.configuration;
     const planOf = plansFor(document.configuration);
     const walk = (frame: Frame, around: Around): void => {
       const { message, type } = frame;
@@ -103,7 +103,7 @@ function walkReferences(subject: Subject, names: ReadonlySet<string>, listener: 
       const inside = enter(frame, around);
       const { byName, naming, inner, loose, doubtful, hasUnknown } = planOf(tableOf(frame));
       for (const field of naming) readNames(document, frame, field, inside, listener.names);
-      if (reachesAll(frame, word)) listener.reachesAll({ document, frame, ...inRoute(inside) });
+      if (reachesAll(frame, namespace)) listener.reachesAll({ document, frame, ...inRoute(inside) });
       const program = programIn(frame);
       if (program?.isOpen) listener.reachesAll({ document, frame, ...inRoute(inside) }, program.words);
       for (const field of program?.fields ?? []) readData({ document, frame, field }, message[field], inside);
@@ -113,12 +113,12 @@ function walkReferences(subject: Subject, names: ReadonlySet<string>, listener: 
         for (const key of Object.keys(message))
           if (!byName.has(key) && key !== '@type')
             readData({ document, frame, field: key }, message[key], inside);
-        for (const [key, value] of Object.entries(message[UNREADABLE] ?? {}))
+        for (const [key, value] of Object.entries(message[INVALID] ?? {}))
           readData({ document, frame, field: key }, value, inside);
       }
       for (const text of type === SOCKET_ADDRESS ? reverseNames(message.address) : [])
         readData({ document, frame, field: 'address' }, text, inside);
-      if (inner.length > 0) eachChild(frame, word, (child) => walk(child, inside), inner);
+      if (inner.length > 0) eachChild(frame, namespace, (child) => walk(child, inside), inner);
       for (const field of loose) if (message[field.name] !== undefined) walkLoose(frame, field, inside);
     };
     const walkLoose = (frame: Frame, field: CompiledField, inside: Around): void => {
@@ -127,7 +127,7 @@ function walkReferences(subject: Subject, names: ReadonlySet<string>, listener: 
         bound.add(child.message);
         walk(child, inside);
       };
-      eachChild(frame, word, visit, [field]);
+      eachChild(frame, namespace, visit, [field]);
       const value = frame.message[field.name];
       const entries = field.shape === 'one' ? [[undefined, value] as const] : Object.entries(value as object);
       for (const [key, item] of entries) {
@@ -202,12 +202,12 @@ function inRoute({ route }: Around): Pick<Around, 'route'> {
 }
 
 /** Whether a request or a program names the cluster that it goes to. */
-function reachesAll({ type, message }: Frame, word: string): boolean {
+function reachesAll({ type, message }: Frame, namespace: string): boolean {
   if (type === 'route.RouteAction') return message.cluster_header !== undefined;
   return (
     type === 'listener.Filter' &&
     typeof message.name === 'string' &&
-    NAMED_BY_CLIENT.test(withoutWord(message.name, word))
+    NAMED_BY_CLIENT.test(withoutNamespace(message.name, namespace))
   );
 }
 

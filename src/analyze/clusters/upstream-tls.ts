@@ -11,7 +11,7 @@ export function clusterAround(frame: Frame): Cluster | undefined {
 }
 
 /** Whether every connection to the cluster is certainly plain text; its matches may encrypt some. */
-export function isPlaintext(cluster: Cluster, word: string): boolean {
+export function isPlaintext(cluster: Cluster, namespace: string): boolean {
   const { transport_socket_matches: matches = [] } = cluster;
-  return matches.length === 0 && protectionOf(cluster, word) === 'plaintext';
+  return matches.length === 0 && protectionOf(cluster, namespace) === 'plaintext';
 }

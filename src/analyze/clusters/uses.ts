@@ -6,7 +6,7 @@ import type { RuntimeValue } from '../../routing/request/request.ts';
 import { runtimeInteger } from '../../routing/runtime.ts';
 import { layerValue } from '../../routing/runtime-layers.ts';
 import { treeOf, writtenRoute } from '../../routing/tree/flatten.ts';
-import type { Spot } from '../finding.ts';
+import type { Location } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 import { routeVerdicts } from '../traffic/verdicts.ts';
 import type { ClusterReference, Use } from './reference.ts';
@@ -17,9 +17,9 @@ import { type ClusterReferences, clusterReferences, spotOfPlace } from './refere
 export interface ClusterUses {
   fateOf(reference: ClusterReference): Use;
   /** Where any cluster can be named by a request or a program, if anywhere. */
-  readonly reachesAll?: Spot;
+  readonly reachesAll?: Location;
   /** Where a program or a text may name any cluster, and what that is. */
-  readonly mayReachAll?: { readonly at: Spot; readonly words: string };
+  readonly mayReachAll?: { readonly at: Location; readonly words: string };
   /** Clusters that something comes to, directly or through an aggregate cluster. */
   readonly reached: ReadonlySet<string>;
 }
@@ -100,12 +100,13 @@ const HOLDS_BOOTSTRAP: ReadonlySet<string> = new Set([
 /** Whether the layers of a bootstrap of the subject give a key a value other than 0. */
 function givenKeys(subject: Subject): (key: string) => boolean {
   const bootstraps: BoundMessage[] = [];
-  const gather = (frame: Frame, word: string): void => {
+  const gather = (frame: Frame, namespace: string): void => {
     if (frame.type === BOOTSTRAP) bootstraps.push(frame.message);
-    else if (HOLDS_BOOTSTRAP.has(frame.type)) eachChild(frame, word, (child) => gather(child, word));
+    else if (HOLDS_BOOTSTRAP.has(frame.type))
+      eachChild(frame, namespace, (child) => gather(child, namespace));
   };
   for (const document of subject.documents)
-    for (const frame of subject.frames(document)) gather(frame, document.configuration.word);
+    for (const frame of subject.frames(document)) gather(frame, document.configuration.namespace);
   return (key) =>
     bootstraps.some((bootstrap) => {
       const value = layerValue(bootstrap, key);

@@ -58,7 +58,7 @@ export function fixFile(
   findings: readonly Finding[],
   deprecated: boolean,
 ): FixedFile {
-  const { file, word } = configuration;
+  const { file, namespace } = configuration;
   const fixes = plannedFixes(configuration, findings);
   const corrections = fixes.filter(({ removes }) => !removes);
   const textWith = (taken: readonly PlannedFix[]): string =>
@@ -75,7 +75,7 @@ export function fixFile(
   const alone = { changes: made.changes, done: made.done, left, noticed };
   if (!deprecated) return fixed(file.text, corrected, alone);
   const again = openConfiguration(sourceFile(file.name, corrected, 'named'), {
-    namespace: word,
+    namespace: namespace,
     ...apiOf(configuration),
     ...releaseOf(configuration),
     ...typeOf(configuration),

@@ -83,12 +83,12 @@ function whyNoticed(
 }
 
 function opened(configuration: Configuration, text: string): Configuration | undefined {
-  const { file, word } = configuration;
+  const { file, namespace } = configuration;
   if (text === file.text) return configuration;
   try {
     // The only sign of the word may be among what is taken away.
     return openConfiguration(sourceFile(file.name, text, 'named'), {
-      namespace: word,
+      namespace: namespace,
       ...apiOf(configuration),
       ...releaseOf(configuration),
       ...typeOf(configuration),

@@ -19,12 +19,12 @@ export const clientChosenDestination: AnalysisRule = {
   bad: { type: 'Cluster', yaml: `${CLUSTER}original_dst_lb_config: { use_http_header: true }\n` },
   good: { type: 'Cluster', yaml: CLUSTER },
   messages: {
-    Cluster(cluster, _frame, { spot, word, report }) {
+    Cluster(cluster, _frame, { spot, namespace, report }) {
       const { original_dst_lb_config: config, name = '' } = cluster;
       if (config?.use_http_header !== true || discoveryOf(cluster) !== 'ORIGINAL_DST') return;
       if (!['CLUSTER_PROVIDED', 'ORIGINAL_DST_LB'].includes(policyOf(cluster) ?? '')) return;
       report({
-        message: `requests to the cluster ${quoted(name)} go wherever the header x-${word}-original-dst-host says, and clients can set it; leave use_http_header out, or make sure that nobody untrusted gets here`,
+        message: `requests to the cluster ${quoted(name)} go wherever the header x-${namespace}-original-dst-host says, and clients can set it; leave use_http_header out, or make sure that nobody untrusted gets here`,
         at: spot({ message: config, type: 'Cluster.OriginalDstLbConfig' }, 'use_http_header'),
         data: { cluster: name },
       });

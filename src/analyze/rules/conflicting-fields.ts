@@ -1,7 +1,7 @@
 import type { BoundMessage } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 /** Fields that the data model has no one-of for, and of which the proxy takes one only. */
 const PAIRS: { readonly [type: string]: readonly (readonly [string, string])[] } = {
@@ -43,7 +43,7 @@ function isSet(message: BoundMessage, field: string): boolean {
   );
 }
 
-function judge(frame: Frame, { spot, report }: Look): void {
+function judge(frame: Frame, { spot, report }: RuleContext): void {
   for (const [first, second] of PAIRS[frame.type] ?? []) {
     if (!isSet(frame.message, first) || !isSet(frame.message, second)) continue;
     report({

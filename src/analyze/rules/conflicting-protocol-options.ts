@@ -3,7 +3,7 @@ import { typedHttpOptions } from '../../effects/http-options.ts';
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 export const conflictingProtocolOptions: AnalysisRule = {
   id: 'conflicting-protocol-options',
@@ -55,7 +55,7 @@ typed_extension_protocol_options:
   },
 };
 
-function limitedTwice(cluster: Message<'Cluster'>, frame: Frame, { spot, report }: Look): void {
+function limitedTwice(cluster: Message<'Cluster'>, frame: Frame, { spot, report }: RuleContext): void {
   if (versionOf(cluster) !== 'v3' || cluster.max_requests_per_connection === undefined) return;
   const { common_http_protocol_options: common } = typedHttpOptions(cluster) ?? (cluster as BoundMessage);
   if (!isObject(common) || common.max_requests_per_connection === undefined) return;

@@ -1,4 +1,4 @@
-import { UNREADABLE, versionOf } from '../../model/bound.ts';
+import { INVALID, versionOf } from '../../model/bound.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
@@ -39,7 +39,7 @@ export const directResponse: AnalysisRule = {
   },
   messages: {
     'route.DirectResponseAction'({ status, body }, frame, { spot, report }) {
-      if (status === undefined && frame.message[UNREADABLE]?.status === undefined)
+      if (status === undefined && frame.message[INVALID]?.status === undefined)
         report({
           message: 'the direct response has no status, which the proxy refuses; set one from 100 to 599',
           at: spot(frame),

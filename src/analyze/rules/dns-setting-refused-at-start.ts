@@ -66,7 +66,7 @@ static_resources:
 `,
   },
   messages: {
-    Cluster(cluster, frame, { document, subject, word, spot, report }) {
+    Cluster(cluster, frame, { document, subject, namespace, spot, report }) {
       const { dns_resolvers = [], use_tcp_for_dns_lookups } = cluster;
       const fields = [
         ...(dns_resolvers.length > 0 ? (['dns_resolvers'] as const) : []),
@@ -75,7 +75,7 @@ static_resources:
       if (fields.length === 0 || !subject.shared(documentsWithFlag).has(document)) return;
       for (const field of fields)
         report({
-          message: `${field} of ${shownCluster(cluster)} makes the server fail at startup, since the runtime sets ${word}.${FLAG} to true; remove one of the two`,
+          message: `${field} of ${shownCluster(cluster)} makes the server fail at startup, since the runtime sets ${namespace}.${FLAG} to true; remove one of the two`,
           at: spot(frame, field),
           identity: field,
         });
@@ -87,7 +87,9 @@ static_resources:
 function documentsWithFlag(subject: Subject): ReadonlySet<Document> {
   return new Set(
     subject.documents.filter((document) =>
-      subject.frames(document).some((frame) => switchesOn(frame, `${document.configuration.word}.${FLAG}`)),
+      subject
+        .frames(document)
+        .some((frame) => switchesOn(frame, `${document.configuration.namespace}.${FLAG}`)),
     ),
   );
 }

@@ -2,7 +2,7 @@ import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
 import { ipAddress } from '../../routing/where/addresses.ts';
 import type { Message } from '../../schema/types.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 const example = (port: number): string => `static_resources:
   listeners:
@@ -70,7 +70,7 @@ function keyOf({ socket_address: socket, pipe }: BoundMessage): string | undefin
   return address && `${protocol} ${address.size} ${address.bits} ${socket.port_value}`;
 }
 
-function refuse(first: At | undefined, { frame, name, address }: At, { spot, report }: Look): void {
+function refuse(first: At | undefined, { frame, name, address }: At, { spot, report }: RuleContext): void {
   if (first === undefined) return;
   const { socket_address: socket, pipe } = address;
   const shown = isObject(pipe)

@@ -2,7 +2,7 @@ import type { Message } from '../../schema/types.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import { quoted } from '../../traffic/words.ts';
 import type { Definition } from '../clusters/definitions.ts';
-import type { Fix, Spot } from '../finding.ts';
+import type { Fix, Location } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
 import { virtualHostGroups } from '../traffic/virtual-hosts.ts';
 
@@ -70,7 +70,7 @@ function* entriesOf(group: readonly VirtualHost[]): Generator<Entry> {
       if (domain !== '') yield { virtualHost, index, domain };
 }
 
-function spotOfEntry({ virtualHost: { document, message }, index }: Entry): Spot {
+function spotOfEntry({ virtualHost: { document, message }, index }: Entry): Location {
   return { document, message, type: 'route.VirtualHost', field: 'domains', index };
 }
 

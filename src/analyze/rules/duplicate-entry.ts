@@ -3,7 +3,7 @@ import { shortName } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
-import type { AnalysisRule, Look, Visits } from '../rule.ts';
+import type { AnalysisRule, RuleContext, Visits } from '../rule.ts';
 
 /** For each message of routing its lists whose order means nothing, so that an entry says nothing the second time. */
 function setLists(): ReadonlyMap<string, readonly string[]> {
@@ -17,7 +17,7 @@ function setLists(): ReadonlyMap<string, readonly string[]> {
   return lists;
 }
 
-function judge(field: string, frame: Frame, { spot, report }: Look): void {
+function judge(field: string, frame: Frame, { spot, report }: RuleContext): void {
   for (const [index, earlier] of repeatedEntries(frame.type, field, frame.message[field]))
     report({
       message: `entry ${index + 1} of ${field} says the same as entry ${earlier + 1}; remove one of them`,
@@ -37,7 +37,7 @@ function visits(): Visits {
   return Object.fromEntries(
     [...setLists()].map(([type, fields]) => [
       type,
-      (_: unknown, frame: Frame, look: Look) => {
+      (_: unknown, frame: Frame, look: RuleContext) => {
         for (const field of fields) judge(field, frame, look);
       },
     ]),

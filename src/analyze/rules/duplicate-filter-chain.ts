@@ -1,9 +1,9 @@
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { hasStrangeField } from '../../model/unknown-fields.ts';
 import { type AskedValues, askedValues } from '../../routing/where/filter-chains.ts';
 import type { Message } from '../../schema/types.ts';
-import type { Spot } from '../finding.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { Location } from '../finding.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 type Chain = Message<'listener.FilterChain'>;
 
@@ -34,7 +34,7 @@ export const duplicateFilterChain: AnalysisRule = {
 /** More combinations of values are not told apart. */
 const MAX_COMBINATIONS = 200_000;
 
-function sameConnections(chains: readonly Chain[], look: Look): void {
+function sameConnections(chains: readonly Chain[], look: RuleContext): void {
   const first = new Map<string, Chain>();
   let left = MAX_COMBINATIONS;
   for (const chain of chains) {
@@ -85,7 +85,7 @@ function shownValues(asked: readonly AskedValues[], values: readonly string[]): 
   return shown.length === 0 ? 'all that no other one takes' : shown.join(', ');
 }
 
-function sameNames(chains: readonly Chain[], look: Look): void {
+function sameNames(chains: readonly Chain[], look: RuleContext): void {
   const taken = new Set<string>();
   for (const chain of chains) {
     const { name = '' } = chain;
@@ -106,9 +106,9 @@ function sameNames(chains: readonly Chain[], look: Look): void {
 }
 
 /** Where a chain asks for something there, else the chain. */
-function spotOf(chain: Chain, { spot }: Look): Spot {
+function spotOf(chain: Chain, { spot }: RuleContext): Location {
   const match = (chain as BoundMessage).filter_chain_match as BoundMessage | undefined;
-  return match?.[AT] === undefined
+  return match?.[NODE] === undefined
     ? spot({ message: chain as BoundMessage, type: 'listener.FilterChain' })
     : spot({ message: match, type: 'listener.FilterChainMatch' });
 }

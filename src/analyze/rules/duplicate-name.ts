@@ -1,4 +1,4 @@
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
@@ -6,7 +6,7 @@ import { quoted } from '../../traffic/words.ts';
 import { type Definition, definitionsOf, readTogether, spotOf } from '../clusters/definitions.ts';
 import { exampleCluster } from '../examples.ts';
 import type { Draft, Fix } from '../finding.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 import { virtualHostGroups } from '../traffic/virtual-hosts.ts';
 
 /** What the proxy does about it. */
@@ -56,7 +56,11 @@ export const duplicateName: AnalysisRule = {
 const KINDS = ['tls_certificate', 'validation_context', 'session_ticket_keys', 'generic_secret'] as const;
 
 /** Secrets of different kinds may share a name. */
-function secrets({ secrets: all = [] }: Message<'Bootstrap.StaticResources'>, _: Frame, look: Look): void {
+function secrets(
+  { secrets: all = [] }: Message<'Bootstrap.StaticResources'>,
+  _: Frame,
+  look: RuleContext,
+): void {
   const taken = new Set<string>();
   for (const secret of all) {
     const { name = '' } = secret;
@@ -74,7 +78,7 @@ function secrets({ secrets: all = [] }: Message<'Bootstrap.StaticResources'>, _:
   }
 }
 
-function layers({ layers: all = [] }: Message<'LayeredRuntime'>, _: Frame, look: Look): void {
+function layers({ layers: all = [] }: Message<'LayeredRuntime'>, _: Frame, look: RuleContext): void {
   const taken = new Set<string>();
   for (const layer of all) {
     const { name = '' } = layer;
@@ -129,7 +133,8 @@ function reportRepeated(
 
 function deletion({ document, frame }: Definition, kind: string): Fix | undefined {
   const { parent, field, index } = frame;
-  if (parent?.message[AT] === undefined || field === undefined || typeof index !== 'number') return undefined;
+  if (parent?.message[NODE] === undefined || field === undefined || typeof index !== 'number')
+    return undefined;
   return {
     kind: 'operations',
     title: `delete the second ${kind}`,

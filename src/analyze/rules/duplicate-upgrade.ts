@@ -1,6 +1,6 @@
 import type { Frame } from '../../model/walk.ts';
-import type { Fix, Spot } from '../finding.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { Fix, Location } from '../finding.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 export const duplicateUpgrade: AnalysisRule = {
   id: 'duplicate-upgrade',
@@ -33,7 +33,7 @@ upgrade_configs:
 function judge(
   upgrades: readonly { readonly upgrade_type?: string }[],
   frame: Frame,
-  { spot, report }: Look,
+  { spot, report }: RuleContext,
 ): void {
   const first = new Map<string, number>();
   for (const [index, { upgrade_type: written }] of upgrades.entries()) {
@@ -56,7 +56,7 @@ function judge(
   }
 }
 
-function removal(at: Spot, index: number): Fix {
+function removal(at: Location, index: number): Fix {
   const operations = [{ op: 'remove', path: `/upgrade_configs/${index}` }] as const;
   return { kind: 'operations', title: 'remove the second one', at, operations };
 }

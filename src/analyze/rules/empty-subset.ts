@@ -39,17 +39,17 @@ load_assignment:
 `,
   },
   messages: {
-    Cluster(cluster, _frame, { word, spot, report }) {
+    Cluster(cluster, _frame, { namespace, spot, report }) {
       const { lb_subset_config: subsets } = cluster;
       if (subsets === undefined) return;
-      const hosts = writtenEndpoints(cluster).map((endpoint) => metadataOf(endpoint, `${word}.lb`));
+      const hosts = writtenEndpoints(cluster).map((endpoint) => metadataOf(endpoint, `${namespace}.lb`));
       if (hosts.length === 0) return;
       for (const selector of subsets.subset_selectors ?? []) {
         const { keys = [] } = selector;
         if (keys.length === 0) continue;
         if (hosts.some((values) => keys.every((key) => Object.hasOwn(values, key)))) continue;
         report({
-          message: `no host of ${shownCluster(cluster)} has ${keys.join(', ')} in its metadata under ${word}.lb, so this selector makes no subsets; add ${keys.length === 1 ? 'it' : 'them'} to the endpoints or correct the keys`,
+          message: `no host of ${shownCluster(cluster)} has ${keys.join(', ')} in its metadata under ${namespace}.lb, so this selector makes no subsets; add ${keys.length === 1 ? 'it' : 'them'} to the endpoints or correct the keys`,
           at: spot({ message: selector, type: 'Cluster.LbSubsetConfig.LbSubsetSelector' }, 'keys'),
           identity: JSON.stringify([...keys].sort()),
         });

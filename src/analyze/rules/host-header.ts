@@ -1,12 +1,12 @@
 import type { Frame } from '../../model/walk.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 /** Matchers of a route's match: a route that can never match is a finding of its own, unless the matcher is inverted. */
 function isRouteCondition({ parent, message }: Frame): boolean {
   return parent?.type === 'route.RouteMatch' && message.invert_match !== true;
 }
 
-function judge(name: string | undefined, field: string, frame: Frame, { spot, report }: Look): void {
+function judge(name: string | undefined, field: string, frame: Frame, { spot, report }: RuleContext): void {
   if (name?.toLowerCase() !== 'host') return;
   report({
     message: `${field} is ${JSON.stringify(name)}, which the proxy never finds in a request, because it keeps the Host header as :authority; name that`,

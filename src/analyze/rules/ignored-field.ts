@@ -2,14 +2,18 @@ import { fieldsWithoutEffect, typesWithReasons, type WithoutEffect } from '../..
 import { describe } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
 import { groundOf } from '../clusters/known-clusters.ts';
-import type { AnalysisRule, Look, Visits } from '../rule.ts';
+import type { AnalysisRule, RuleContext, Visits } from '../rule.ts';
 
-function visit(_: unknown, frame: Frame, look: Look): void {
-  for (const found of fieldsWithoutEffect(frame, groundOf(look.subject, look.word)))
+function visit(_: unknown, frame: Frame, look: RuleContext): void {
+  for (const found of fieldsWithoutEffect(frame, groundOf(look.subject, look.namespace)))
     if (found.kind !== 'usual') reportIgnored(frame, look, found);
 }
 
-function reportIgnored(frame: Frame, { spot, report }: Look, { field, why, kind }: WithoutEffect): void {
+function reportIgnored(
+  frame: Frame,
+  { spot, report }: RuleContext,
+  { field, why, kind }: WithoutEffect,
+): void {
   report({
     message: `${field} of ${describe(frame.type, frame.message)} has no effect: ${why}; remove it, or set what it needs`,
     at: spot(frame, field),

@@ -20,8 +20,8 @@ metadata: { filter_metadata: { envoy.lb: { canary: true } } }
 `,
   },
   messages: {
-    'endpoint.LbEndpoint'({ metadata }, _frame, { word, spot, report }) {
-      const key = `${word}.lb`;
+    'endpoint.LbEndpoint'({ metadata }, _frame, { namespace, spot, report }) {
+      const key = `${namespace}.lb`;
       const all = metadata?.filter_metadata ?? {};
       const values = Object.hasOwn(all, key) ? (all[key] ?? {}) : {};
       const canary = Object.hasOwn(values, 'canary') ? values.canary : undefined;

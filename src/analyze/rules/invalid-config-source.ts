@@ -2,7 +2,7 @@ import { isObject } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 /** What the proxy makes a client of a management server, or of another service, of. */
 export const invalidConfigSource: AnalysisRule = {
@@ -95,7 +95,7 @@ function whyRefused(source: Message<'core.ApiConfigSource'>, isAggregated: boole
   return refresh_delay === undefined ? [undefined, 'has to have a refresh_delay for REST'] : undefined;
 }
 
-function tell({ spot, report }: Look, frame: Frame, refused: Refused | undefined): void {
+function tell({ spot, report }: RuleContext, frame: Frame, refused: Refused | undefined): void {
   if (refused === undefined) return;
   const [field, problem] = refused;
   const what = shortName(frame.type);
@@ -107,7 +107,7 @@ function tell({ spot, report }: Look, frame: Frame, refused: Refused | undefined
 }
 
 /** Where it is absent, version 3 is meant. */
-function spokenVersion(frame: Frame, look: Look): void {
+function spokenVersion(frame: Frame, look: RuleContext): void {
   if (!isObject(frame.message) || frame.message.transport_api_version !== 'V2') return;
   tell(look, frame, ['transport_api_version', 'has to be V3: no release of today speaks version 2']);
 }

@@ -1,5 +1,5 @@
 import type { Frame } from '../../model/walk.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 const example = (name: string): string => `server_names: [${JSON.stringify(name)}]\n`;
 
@@ -29,7 +29,7 @@ export const invalidFilterChainMatch: AnalysisRule = {
 };
 
 function tell(
-  { spot, report }: Look,
+  { spot, report }: RuleContext,
   frame: Pick<Frame, 'message' | 'type'>,
   field: string,
   message: string,

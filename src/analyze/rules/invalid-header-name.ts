@@ -2,7 +2,7 @@ import { versionOf } from '../../model/bound.ts';
 import type { Level } from '../../model/problem.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 import { addedSpot, headerVisits } from '../traffic/header-lists.ts';
 
 /** Its lists of headers are read like those of routes. */
@@ -46,7 +46,7 @@ const NO_TOKEN: Verdict = {
 const REFUSED = /^(?::|host$)/i;
 
 /** The proxy puts values of headers together in one way, wherever they are added, but for quotas of rate limits. */
-function added({ header }: Message<'core.HeaderValueOption'>, frame: Frame, look: Look): void {
+function added({ header }: Message<'core.HeaderValueOption'>, frame: Frame, look: RuleContext): void {
   const key = header?.key ?? '';
   if (header === undefined || versionOf(frame.message) !== 'v3' || !REFUSED.test(key)) return;
   if (/^RateLimitQuota/.test(frame.parent?.type ?? '')) return;

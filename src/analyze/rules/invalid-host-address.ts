@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { discoveryOf, endpointsOf, hostsOf, shownCluster, type WrittenHost } from '../../effects/cluster.ts';
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 /** What can only be meant as a host name; anything else, such as `HOST_IP` or `{{ip}}`, is for a template to fill. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.?$/i;
@@ -71,7 +71,7 @@ load_assignment:
 };
 
 /** What a listener or an upstream connection is bound to: nothing looks names up either. */
-function checkOwn(socket: Message<'core.SocketAddress'> | undefined, shown: string, look: Look): void {
+function checkOwn(socket: Message<'core.SocketAddress'> | undefined, shown: string, look: RuleContext): void {
   if (socket === undefined || (socket.resolver_name ?? '') !== '') return;
   if (socket.named_port !== undefined)
     reportSocket(socket, 'named_port', `named_port stands in ${shown}, ${NAMED_PORT}`, look);
@@ -87,7 +87,12 @@ function checkOwn(socket: Message<'core.SocketAddress'> | undefined, shown: stri
 
 const NAMED_PORT = 'where nothing looks the name of a port up, so the proxy refuses it; write port_value';
 
-function checkAddresses(hosts: Iterable<WrittenHost>, cluster: string, type: string, look: Look): void {
+function checkAddresses(
+  hosts: Iterable<WrittenHost>,
+  cluster: string,
+  type: string,
+  look: RuleContext,
+): void {
   for (const { address } of hosts) {
     const socket = address?.socket_address;
     if (socket?.address === undefined || socket.address === '' || (socket.resolver_name ?? '') !== '')
@@ -111,7 +116,12 @@ function checkAddresses(hosts: Iterable<WrittenHost>, cluster: string, type: str
   }
 }
 
-function checkResolvers(hosts: Iterable<WrittenHost>, cluster: string, type: string, look: Look): void {
+function checkResolvers(
+  hosts: Iterable<WrittenHost>,
+  cluster: string,
+  type: string,
+  look: RuleContext,
+): void {
   for (const { address } of hosts) {
     const socket = address?.socket_address;
     if (socket?.resolver_name === undefined || socket.resolver_name === '') continue;
@@ -128,7 +138,7 @@ function reportSocket(
   socket: Message<'core.SocketAddress'>,
   field: 'address' | 'named_port' | 'resolver_name',
   message: string,
-  { spot, report }: Look,
+  { spot, report }: RuleContext,
 ): void {
   report({
     message,

@@ -2,7 +2,7 @@ import type { BoundMessage } from '../../model/bound.ts';
 import { describe } from '../../model/describe.ts';
 import { durationNanos } from '../../model/values.ts';
 import type { Frame } from '../../model/walk.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 export const invalidInterval: AnalysisRule = {
   id: 'invalid-interval',
@@ -31,7 +31,7 @@ export const invalidInterval: AnalysisRule = {
 function compare(
   { base_interval, max_interval }: { readonly base_interval?: string; readonly max_interval?: string },
   frame: Frame,
-  { spot, report }: Look,
+  { spot, report }: RuleContext,
 ): void {
   if (base_interval === undefined || max_interval === undefined) return;
   const base = durationNanos(base_interval);

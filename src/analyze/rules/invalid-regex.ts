@@ -5,7 +5,7 @@ import { leastInstructions, problemFor } from '../../routing/regex/index.ts';
 import { readerOf } from '../../routing/regex/parse.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import { patternsIn, type WrittenPattern } from '../fields/regex-fields.ts';
-import type { AnalysisRule, Look, Visits } from '../rule.ts';
+import type { AnalysisRule, RuleContext, Visits } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 
 const GRAMMARS = { ecmascript: 'ECMAScript as std::regex reads it', re2: 'RE2' };
@@ -55,7 +55,7 @@ function inItsReleases({ pattern }: WrittenPattern, { message }: Frame): Verdict
   return why === undefined ? { kind: 'right' } : { kind: 'wrong', why: `it ${why}` };
 }
 
-function judge(written: WrittenPattern, frame: Frame, { spot, report, subject }: Look): void {
+function judge(written: WrittenPattern, frame: Frame, { spot, report, subject }: RuleContext): void {
   const read = verdictOf(written, subject);
   const verdict = read.kind === 'right' && written.grammar === 're2' ? inItsReleases(written, frame) : read;
   if (verdict.kind === 'right') return;
@@ -85,7 +85,7 @@ function visits(): Visits {
   return Object.fromEntries(
     Object.entries(patternsIn).map(([type, patterns]) => [
       type,
-      (message: Message<MessageName>, frame: Frame, look: Look) => {
+      (message: Message<MessageName>, frame: Frame, look: RuleContext) => {
         for (const written of (patterns as (message: Message<MessageName>) => readonly WrittenPattern[])(
           message,
         ))

@@ -1,5 +1,5 @@
 import type { Message } from '../../schema/types.ts';
-import type { Spot } from '../finding.ts';
+import type { Location } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 type Selector = Message<'Cluster.LbSubsetConfig.LbSubsetSelector'>;
@@ -31,7 +31,7 @@ export const invalidSubsetSelector: AnalysisRule = {
   },
   messages: {
     'Cluster.LbSubsetConfig'({ subset_selectors = [] }, _frame, { spot, report }) {
-      const first = new Map<string, Spot>();
+      const first = new Map<string, Location>();
       for (const selector of subset_selectors) {
         const at = (field?: 'keys' | 'fallback_keys_subset') =>
           spot({ message: selector, type: 'Cluster.LbSubsetConfig.LbSubsetSelector' }, field);

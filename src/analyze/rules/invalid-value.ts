@@ -1,12 +1,12 @@
 import { isObject } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import { ipAddress } from '../../routing/where/addresses.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
 import { htpasswdProblem, jwksProblem } from '../fields/jwks.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 /** What the proxy reads further than the API says. */
 export const invalidValue: AnalysisRule = {
@@ -109,7 +109,7 @@ type At = Pick<Frame, 'message' | 'type'>;
 
 /** @param problem ends a sentence that begins with the field; nothing is told without one */
 function tell(
-  { spot, report }: Look,
+  { spot, report }: RuleContext,
   at: At,
   field: string,
   problem: string | undefined,
@@ -151,7 +151,7 @@ function isFirstPolicy(frame: Frame): boolean {
 /** Of a ring that does not say. */
 const MAX_RING_SIZE = 8_388_608;
 
-function tableSize(at: At, look: Look): void {
+function tableSize(at: At, look: RuleContext): void {
   const size = Number(at.message.table_size ?? 65537);
   if (!isPrime(size)) tell(look, at, 'table_size', `has to be a prime number, and is ${size}`);
 }
@@ -170,11 +170,11 @@ function isPrime(number: number): boolean {
 const OPTION_NAMES = /(?:^|\.)(?:filters|extensions\.upstreams|upstreams)\./;
 const OPTIONS = /\.extensions\.upstreams\.(?:http|tcp)\.v3\./;
 
-function optionNames({ message, type }: Frame, look: Look): void {
+function optionNames({ message, type }: Frame, look: RuleContext): void {
   const { typed_extension_protocol_options: options } = message;
   if (!isObject(options)) return;
   for (const [name, value] of Object.entries(options)) {
-    if (findExtension('http filter', withoutWord(name, look.word)) !== undefined)
+    if (findExtension('http filter', withoutNamespace(name, look.namespace)) !== undefined)
       look.report({
         message: `typed_extension_protocol_options has options for ${JSON.stringify(name)}, and no HTTP filter takes any, so the proxy refuses the cluster; remove them`,
         at: look.spot({ message, type }, 'typed_extension_protocol_options', name),
@@ -183,7 +183,7 @@ function optionNames({ message, type }: Frame, look: Look): void {
     if (!isObject(value) || !OPTIONS.test(`.${value['@type']}`) || OPTION_NAMES.test(name)) continue;
     const wanted = String(value['@type']).replace(/^.*\//, '');
     look.report({
-      message: `typed_extension_protocol_options has the name ${JSON.stringify(name)}, under which the proxy finds no options, so it refuses the cluster; these belong under ${look.word}.${wanted.replace(/^[^.]*\.(?=extensions\.)/, '')}`,
+      message: `typed_extension_protocol_options has the name ${JSON.stringify(name)}, under which the proxy finds no options, so it refuses the cluster; these belong under ${look.namespace}.${wanted.replace(/^[^.]*\.(?=extensions\.)/, '')}`,
       at: look.spot({ message, type }, 'typed_extension_protocol_options', name),
       identity: name,
     });

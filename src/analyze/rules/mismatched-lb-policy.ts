@@ -1,6 +1,6 @@
 import { discoveryOf, isWritten, policyOf, shownCluster } from '../../effects/cluster.ts';
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
 
@@ -40,8 +40,8 @@ lb_policy: CLUSTER_PROVIDED
 `,
   },
   messages: {
-    Cluster(cluster, frame, { word, spot, report }) {
-      const problem = problemOf(cluster, word);
+    Cluster(cluster, frame, { namespace, spot, report }) {
+      const problem = problemOf(cluster, namespace);
       if (problem === undefined) return;
       const policy = policyOf(cluster);
       report({
@@ -55,7 +55,7 @@ lb_policy: CLUSTER_PROVIDED
   },
 };
 
-function problemOf(cluster: Message<'Cluster'>, word: string): string | undefined {
+function problemOf(cluster: Message<'Cluster'>, namespace: string): string | undefined {
   const policy = policyOf(cluster);
   const type = discoveryOf(cluster);
   const own = policy === 'CLUSTER_PROVIDED' || policy === 'ORIGINAL_DST_LB';
@@ -64,7 +64,7 @@ function problemOf(cluster: Message<'Cluster'>, word: string): string | undefine
   // In version 3 it has to be named here, whatever load_balancing_policy says.
   if (type === 'ORIGINAL_DST' && !own && named !== 'CLUSTER_PROVIDED')
     return `is ORIGINAL_DST and has ${shownPolicy(cluster)}, which the proxy refuses; set lb_policy CLUSTER_PROVIDED`;
-  const provides = providesOwn(cluster, word);
+  const provides = providesOwn(cluster, namespace);
   if (policy === undefined) return provides === undefined ? undefined : typedProblem(cluster, provides);
   if (versionOf(cluster) === 'v3' && policy === 'LOAD_BALANCING_POLICY_CONFIG')
     return 'has lb_policy LOAD_BALANCING_POLICY_CONFIG and no load_balancing_policy, which the proxy refuses; set one';
@@ -83,12 +83,12 @@ function shownPolicy(cluster: Message<'Cluster'>): string {
 }
 
 /** Whether a cluster picks hosts itself; undefined where that is not known. */
-function providesOwn(cluster: Message<'Cluster'>, word: string): boolean | undefined {
+function providesOwn(cluster: Message<'Cluster'>, namespace: string): boolean | undefined {
   const type = discoveryOf(cluster);
   if (type !== undefined) return type === 'ORIGINAL_DST';
   const { name = '', typed_config: config } = cluster.cluster_type ?? {};
   if (config !== undefined && versionOf(cluster) === 'v3') return BY_TYPE.get(config['@type']);
-  return PROVIDERS.has(withoutWord(name, word)) || undefined;
+  return PROVIDERS.has(withoutNamespace(name, namespace)) || undefined;
 }
 
 /** The proxy takes the first of the typed policies that it has. */

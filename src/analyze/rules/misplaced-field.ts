@@ -10,7 +10,7 @@ import {
   routeSettingsOf,
 } from '../../schema/route-settings.ts';
 import type { Message } from '../../schema/types.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 type Listener = Message<'Listener'>;
 
@@ -114,14 +114,14 @@ function isToldByRoute({ parent, field }: Frame, optional: 'optional too' | 'dem
 }
 
 /** A filter's own settings among those of a route, of a filter that has none there. */
-function settingsOfRoute(frame: Frame, look: Look): void {
+function settingsOfRoute(frame: Frame, look: RuleContext): void {
   if (!isToldByRoute(frame, 'demanded')) return;
   const words = `the filter of ${shortName(frame.type)} takes no settings of routes or virtual hosts, so the proxy refuses the configuration; remove them, or switch the filter off with a FilterConfig that is disabled`;
   look.report({ message: words, at: look.spot(frame), identity: frame.type });
 }
 
 /** A filter's own settings among those of a route, which tells it something else. */
-function filterInRoute(frame: Frame, look: Look): void {
+function filterInRoute(frame: Frame, look: RuleContext): void {
   const settings = routeSettingsOf(frame.type);
   if (settings === undefined || !isToldByRoute(frame, 'optional too')) return;
   if (!hasContent(frame) && !demandsContent(settings)) return;
@@ -130,7 +130,7 @@ function filterInRoute(frame: Frame, look: Look): void {
 }
 
 /** What a route tells a filter in the place of the filter's own settings. */
-function settingsAsFilter(frame: Frame, look: Look): void {
+function settingsAsFilter(frame: Frame, look: RuleContext): void {
   const filter = filterToldBy(frame.type);
   if (filter === undefined || frame.parent?.type !== 'HttpFilter' || !hasContent(frame)) return;
   const words = `${shortName(frame.type)} is what routes and virtual hosts tell the filter; the filter itself is configured by ${shortName(filter)}, so the proxy refuses the configuration; write that instead`;
@@ -157,7 +157,7 @@ function demandsContent(type: string): boolean {
 }
 
 function tell(
-  { spot, report }: Look,
+  { spot, report }: RuleContext,
   frame: Pick<Frame, 'message' | 'type'>,
   field: string,
   message: string,
@@ -175,7 +175,7 @@ const ENDING: ReadonlySet<string> = new Set([
   'ExtensionWithMatcher.xds_matcher',
 ]);
 
-function keepMatching(frame: Frame, look: Look): void {
+function keepMatching(frame: Frame, look: RuleContext): void {
   if (frame.message.keep_matching !== true) return;
   let at: Frame = frame;
   while (at.parent !== undefined && !(at.type === 'type.matcher.Matcher' && !isInside(at))) at = at.parent;
@@ -191,7 +191,7 @@ function isInside({ parent, field }: Frame): boolean {
 }
 
 /** What is inside the proxy has a field of its own for being reached there. */
-function internalAddresses(listener: Listener, frame: Frame, look: Look): void {
+function internalAddresses(listener: Listener, frame: Frame, look: RuleContext): void {
   if (listener.internal_listener !== undefined) return;
   const others = Array.isArray(listener.additional_addresses) ? listener.additional_addresses : [];
   const addresses: readonly unknown[] = [
@@ -209,7 +209,7 @@ function hasQuic({ udp_listener_config: config }: Listener): boolean {
   return config?.quic_options !== undefined;
 }
 
-function chainsOfDatagrams(listener: Listener, frame: Frame, look: Look): void {
+function chainsOfDatagrams(listener: Listener, frame: Frame, look: RuleContext): void {
   if (listener.address?.socket_address?.protocol !== 'UDP' || hasQuic(listener)) return;
   const { filter_chains: chains = [], default_filter_chain: last } = listener;
   const field = chains.length > 0 ? 'filter_chains' : 'default_filter_chain';
@@ -219,7 +219,7 @@ function chainsOfDatagrams(listener: Listener, frame: Frame, look: Look): void {
 }
 
 /** HTTP/3 and QUIC come together or not at all. */
-function codecs(listener: Listener, look: Look): void {
+function codecs(listener: Listener, look: RuleContext): void {
   const isQuic = hasQuic(listener);
   const last = listener.default_filter_chain;
   for (const chain of [...(listener.filter_chains ?? []), ...(last === undefined ? [] : [last])])
@@ -246,7 +246,7 @@ const LISTENED_AT: ReadonlySet<string> = new Set(['Listener', 'listener.Addition
 function mappedAddress(
   { ipv4_compat: isMapped, address: text = '' }: Message<'core.SocketAddress'>,
   frame: Frame,
-  look: Look,
+  look: RuleContext,
 ): void {
   const address = ipAddress(text);
   if (isMapped !== true || address === undefined) return;
@@ -257,7 +257,7 @@ function mappedAddress(
 
 function priorityOfLocalCluster(
   { cluster_manager: manager, static_resources: resources }: Message<'Bootstrap'>,
-  look: Look,
+  look: RuleContext,
 ): void {
   const name = manager?.local_cluster_name ?? '';
   if (name === '') return;

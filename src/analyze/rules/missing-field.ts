@@ -3,7 +3,7 @@ import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import { describe } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
 import { isDumped } from '../clusters/definitions.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 interface Need {
   /** The one version that demands it, as others lack what it is about. */
@@ -167,7 +167,7 @@ virtual_clusters: [{ name: checkout, headers: [{ name: ":path", string_match: { 
   ),
 };
 
-function judge({ lacks, needed, only }: Need, frame: Frame, { spot, report }: Look): void {
+function judge({ lacks, needed, only }: Need, frame: Frame, { spot, report }: RuleContext): void {
   if (only !== undefined && versionOf(frame.message) !== only) return;
   if (!lacks(frame.message, frame)) return;
   const what = describe(frame.type, frame.message);

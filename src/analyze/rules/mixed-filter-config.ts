@@ -1,6 +1,6 @@
 import { describe } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 export const mixedFilterConfig: AnalysisRule = {
   id: 'mixed-filter-config',
@@ -36,11 +36,11 @@ typed_per_filter_config: { shop.price: { "@type": type.googleapis.com/shop.Price
   },
 };
 
-function perFilter(_: unknown, frame: Frame, look: Look): void {
+function perFilter(_: unknown, frame: Frame, look: RuleContext): void {
   check(frame, 'per_filter_config', 'typed_per_filter_config', look);
 }
 
-function check(frame: Frame, untyped: string, typed: string, { spot, report }: Look): void {
+function check(frame: Frame, untyped: string, typed: string, { spot, report }: RuleContext): void {
   if (!holds(frame.message[untyped]) || !holds(frame.message[typed])) return;
   report({
     message: `${describe(frame.type, frame.message)} has entries in ${untyped} and in ${typed}, of which the proxy takes only one, so it refuses both; move all to ${typed}`,

@@ -6,12 +6,12 @@ import { addedSpot, headerVisits } from '../traffic/header-lists.ts';
 const SET_BY_PROXY = /-(?:attempt-count|original-path)$/i;
 
 /** Why the proxy sets a request header itself after all others; undefined where it does not, or not always. */
-function setterOf(name: string, frame: Frame, word: string): string | undefined {
-  if (name === `x-${word}-attempt-count`) {
+function setterOf(name: string, frame: Frame, namespace: string): string | undefined {
+  if (name === `x-${namespace}-attempt-count`) {
     const host = around(frame, 'route.VirtualHost');
     return host?.message.include_request_attempt_count === true ? 'include_request_attempt_count' : undefined;
   }
-  if (name !== `x-${word}-original-path` || !isOf(frame, 'route.Route')) return undefined;
+  if (name !== `x-${namespace}-original-path` || !isOf(frame, 'route.Route')) return undefined;
   return frame.message.route?.prefix_rewrite ? 'prefix_rewrite' : undefined;
 }
 
@@ -46,7 +46,7 @@ routes: [{ match: { prefix: / }, route: { cluster: shop } }]
     for (const [index, { header }] of lists.added.entries()) {
       const key = header?.key ?? '';
       if (!SET_BY_PROXY.test(key)) continue;
-      const setter = setterOf(key.toLowerCase(), frame, look.word);
+      const setter = setterOf(key.toLowerCase(), frame, look.namespace);
       if (setter === undefined) continue;
       look.report({
         message: `${lists.addedField} adds ${JSON.stringify(key)}, over which the proxy writes its own value because of ${setter}; drop it, or use another name`,

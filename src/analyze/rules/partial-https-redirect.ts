@@ -28,9 +28,9 @@ export const partialHttpsRedirect: AnalysisRule = {
     yaml: 'name: shop\ndomains: [shop.test]\nrequire_tls: ALL\nroutes: [{ match: { prefix: / }, route: { cluster: shop } }]\n',
   },
   messages: {
-    'route.VirtualHost'(virtualHost, frame, { word, spot, report }) {
+    'route.VirtualHost'(virtualHost, frame, { namespace, spot, report }) {
       const { routes = [], require_tls: required = 'NONE', name = '' } = virtualHost;
-      if (required !== 'NONE' || (protectionAround(frame, word) ?? 'plaintext') !== 'plaintext') return;
+      if (required !== 'NONE' || (protectionAround(frame, namespace) ?? 'plaintext') !== 'plaintext') return;
       const redirects = routes.filter(({ redirect }) => redirect?.https_redirect === true);
       const [first] = redirects;
       // A condition on the request may tell plain text from TLS, and a redirect of everything is what is wanted.

@@ -47,7 +47,7 @@ export const plaintextToTlsPort: AnalysisRule = {
     const { reachesAll, mayReachAll } = subject.shared(clusterUses);
     if ((reachesAll ?? mayReachAll) !== undefined) return;
     for (const { name, message, document } of subject.shared(definitionsOf).clusters) {
-      if (!isPlaintext(message, document.configuration.word)) continue;
+      if (!isPlaintext(message, document.configuration.namespace)) continue;
       const references = byCluster.get(name) ?? [];
       if (references.length === 0 || !references.every(sendsHttp)) continue;
       for (const { address } of hostsOf(message)) {

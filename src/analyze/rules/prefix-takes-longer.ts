@@ -63,7 +63,7 @@ function takenRequest(
   const pair = [shorter, longer].map((index) => predicateAt(routes, index));
   const shared = budget.ask((meter) => overlap(matchList(pair, context), 0, 1, meter));
   if (shared?.kind !== 'shared') return undefined;
-  const request = seen(shared.witness, context.word);
+  const request = seen(shared.witness, context.namespace);
   const isTaken = routes
     .slice(0, shorter)
     .some((_, index) => matchesRoute(predicateAt(routes, index), request, regexes) !== false);
@@ -110,7 +110,7 @@ routes:
       for (const pair of pairs) {
         if (verdicts.verdicts[pair.longer]?.kind !== 'alive') continue;
         const [shorter, longer] = [host.route(pair.shorter), host.route(pair.longer)];
-        const difference = differenceOf(longer, shorter, verdicts.found.word);
+        const difference = differenceOf(longer, shorter, verdicts.found.namespace);
         const taken = difference && takenRequest(verdicts, pair, subject);
         const request = taken && printable(subject, verdicts.found, taken);
         if (request === undefined || difference === undefined) continue;

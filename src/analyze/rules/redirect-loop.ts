@@ -42,7 +42,7 @@ export const redirectLoop: AnalysisRule = {
       for (const [index, { redirect, match }] of routes.entries()) {
         if (redirect === undefined || left < 0) continue;
         for (const { request, isPrinted } of printed(subject, verdicts, index, redirect, scheme)) {
-          if (!staysHere(redirect, match, request, found.word)) continue;
+          if (!staysHere(redirect, match, request, found.namespace)) continue;
           left -= routes.length;
           const chain = endlessChain(subject, found, request, { host, index });
           if (chain === undefined) continue;
@@ -138,11 +138,11 @@ function endlessChain(
   start: Request,
   first: { readonly host: number; readonly index: number },
 ): Chain | undefined {
-  const { routeConfiguration, word } = found;
+  const { routeConfiguration, namespace } = found;
   const locations: string[] = [];
   let request = start;
   for (let hop = 0; hop < MAX_HOPS; hop++) {
-    const trace = traceRequest(routeConfiguration, request, { word, regexes: subject.regexes });
+    const trace = traceRequest(routeConfiguration, request, { namespace, regexes: subject.regexes });
     const { outcome, route } = trace;
     if (hop === 0 && (trace.virtual_host_index !== first.host || route?.index !== first.index))
       return undefined;
@@ -160,9 +160,9 @@ function staysHere(
   redirect: Message<'route.RedirectAction'>,
   match: Message<'route.RouteMatch'> | undefined,
   request: Request,
-  word: string,
+  namespace: string,
 ): boolean {
-  const location = redirectLocation(redirect, match, seen(request, word));
+  const location = redirectLocation(redirect, match, seen(request, namespace));
   // One that is not looked into here may.
   return typeof location !== 'string' || ownPath(request, location) !== undefined;
 }

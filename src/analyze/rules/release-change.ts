@@ -3,7 +3,7 @@ import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import { compareReleases, releaseShown } from '../../schema/release.ts';
 import { counted } from '../../source/counted.ts';
-import type { Document, Draft, Spot } from '../finding.ts';
+import type { Document, Draft, Location } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import type { Place, ReleaseChange } from '../upgrade/change.ts';
@@ -74,8 +74,8 @@ interface Met {
   readonly change: ReleaseChange;
   readonly about: string | undefined;
   readonly release: string;
-  readonly word: string;
-  readonly places: Spot[];
+  readonly namespace: string;
+  readonly places: Location[];
 }
 
 /** One remark for each change that a configuration meets, at the first place. */
@@ -83,24 +83,24 @@ function changesMet(subject: Subject, upgrade: Upgrade = {}): readonly Draft[] {
   const met = new Map<string, Met>();
   for (const document of subject.documents) {
     const { name } = document.configuration.file;
-    const { word } = document.configuration;
+    const { namespace } = document.configuration;
     lookAtDocument(subject, document, (change, about, spot) => {
-      const release = (about && releaseWithout(about, word)) ?? change.release;
+      const release = (about && releaseWithout(about, namespace)) ?? change.release;
       if (!isWithin(release, upgrade)) return;
       const key = JSON.stringify([name, change.id, about]);
       const known = met.get(key);
       if (known !== undefined) known.places.push(spot);
-      else met.set(key, { change, about, release, word, places: [spot] });
+      else met.set(key, { change, about, release, namespace, places: [spot] });
     });
   }
   return [...met.values()].flatMap(draftOf);
 }
 
-function draftOf({ change, about, release: since, word, places }: Met): readonly Draft[] {
+function draftOf({ change, about, release: since, namespace, places }: Met): readonly Draft[] {
   const [at, ...others] = places;
   if (at === undefined) return [];
   const release = releaseShown(since);
-  const spoken = (text: string): string => text.replaceAll('WORD', word);
+  const spoken = (text: string): string => text.replaceAll('WORD', namespace);
   const what = about === undefined ? spoken(change.what) : `${about}: ${spoken(change.what)}`;
   const keep = change.keep && spoken(change.keep);
   const more = others.length === 0 ? '' : ` (here and in ${counted(others.length, 'more place')})`;
@@ -115,7 +115,7 @@ function draftOf({ change, about, release: since, word, places }: Met): readonly
   ];
 }
 
-type Report = (change: ReleaseChange, about: string | undefined, spot: Spot) => void;
+type Report = (change: ReleaseChange, about: string | undefined, spot: Location) => void;
 
 interface Looking {
   readonly change: ReleaseChange;
@@ -140,19 +140,19 @@ function looksByType(): NonNullable<typeof table> {
 
 function lookAtDocument(subject: Subject, document: Document, report: Report): void {
   const { byType, paths } = looksByType();
-  const { word } = document.configuration;
+  const { namespace } = document.configuration;
   const walk = (frame: Frame): void => {
     for (const { change, see } of byType.get(frame.type) ?? []) {
       if (change.version !== undefined && change.version !== versionOf(frame.message)) continue;
       const meets = (place: Place = {}): void => report(change, place.about, spotOf(document, frame, place));
-      see(frame.message, { frame, word, meets });
+      see(frame.message, { frame, namespace, meets });
     }
-    eachChild(frame, word, walk, fieldsOn(paths, frame));
+    eachChild(frame, namespace, walk, fieldsOn(paths, frame));
   };
   for (const frame of subject.frames(document)) walk(frame);
 }
 
-function spotOf(document: Document, frame: Frame, { frame: inner = frame, field, index }: Place): Spot {
+function spotOf(document: Document, frame: Frame, { frame: inner = frame, field, index }: Place): Location {
   return {
     document,
     message: inner.message,

@@ -1,6 +1,6 @@
 import type { Frame } from '../../model/walk.ts';
 import { layerValue } from '../../routing/runtime-layers.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 interface Scale {
   /** The value that stands for all requests. */
@@ -13,7 +13,7 @@ const PERCENT: Scale = { whole: 100, unit: 'percent' };
 /** A mirror's own key counts in steps of 0.01 %. */
 const STEPS: Scale = { whole: 10_000, unit: 'steps of 0.01 %' };
 
-function judge(frame: Frame, { whole, unit }: Scale, { spot, report }: Look): void {
+function judge(frame: Frame, { whole, unit }: Scale, { spot, report }: RuleContext): void {
   const { runtime_key: key } = frame.message;
   if (typeof key !== 'string' || key === '') return;
   let root = frame;

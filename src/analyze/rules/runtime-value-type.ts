@@ -1,7 +1,7 @@
 import type { Frame } from '../../model/walk.ts';
 import { layerValue } from '../../routing/runtime-layers.ts';
 import type { Data } from '../../source/data.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 export const runtimeValueType: AnalysisRule = {
   id: 'runtime-value-type',
@@ -47,7 +47,12 @@ static_resources:
   };
 }
 
-function check(frame: Frame, { spot, report }: Look, fits: (value: Data) => boolean, wanted: string): void {
+function check(
+  frame: Frame,
+  { spot, report }: RuleContext,
+  fits: (value: Data) => boolean,
+  wanted: string,
+): void {
   const { runtime_key: key } = frame.message;
   if (typeof key !== 'string' || key === '') return;
   let root = frame;

@@ -1,6 +1,6 @@
 import { sameData } from '../../source/edit/same-data.ts';
 import type { Draft } from '../finding.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 type Criteria = { readonly [key: string]: unknown };
 
@@ -49,7 +49,7 @@ export const shadowedSocketMatch: AnalysisRule = {
 
 interface Entry {
   readonly index: number;
-  readonly entry: Parameters<Look['spot']>[0]['message'];
+  readonly entry: Parameters<RuleContext['spot']>[0]['message'];
   readonly criteria: Criteria;
 }
 
@@ -66,7 +66,12 @@ function asksNoMore(first: Criteria, second: Criteria): boolean {
   return Object.keys(first).every((key) => Object.hasOwn(second, key) && sameData(first[key], second[key]));
 }
 
-function shadowed(cluster: string, { index, entry, criteria }: Entry, taker: Entry, { spot }: Look): Draft {
+function shadowed(
+  cluster: string,
+  { index, entry, criteria }: Entry,
+  taker: Entry,
+  { spot }: RuleContext,
+): Draft {
   const at = (message: Entry['entry']) => spot({ message, type: 'Cluster.TransportSocketMatch' });
   const [own, first] = [entry, taker.entry].map(({ name }) => JSON.stringify(name ?? ''));
   const count = Object.keys(taker.criteria).length;

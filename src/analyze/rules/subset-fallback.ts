@@ -3,7 +3,7 @@ import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { quoted } from '../../traffic/words.ts';
 import { type Cluster, definedClusters } from '../clusters/known-clusters.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 type Metadata = Message<'core.Metadata'> | undefined;
 
@@ -25,8 +25,8 @@ const FALLBACKS: { readonly [policy: string]: string } = {
   DEFAULT_SUBSET: 'DEFAULT_SUBSET: hosts that fit default_subset get them, whatever the route asks for',
 };
 
-function keysOf(metadata: Metadata, word: string): readonly string[] {
-  return Object.keys(metadata?.filter_metadata?.[`${word}.lb`] ?? {});
+function keysOf(metadata: Metadata, namespace: string): readonly string[] {
+  return Object.keys(metadata?.filter_metadata?.[`${namespace}.lb`] ?? {});
 }
 
 /** Whether no selector has just these keys, nor could have them with more that a filter adds. */
@@ -43,12 +43,12 @@ function judge(
   name: string | undefined,
   keys: ReadonlySet<string>,
   at: { readonly frame: Frame; readonly field: string },
-  { subject, word, spot, report }: Look,
+  { subject, namespace, spot, report }: RuleContext,
 ): void {
   const clusters = definedClusters(subject, name) ?? [];
   const [first] = clusters;
   if (first === undefined || keys.size === 0) return;
-  const filters = filtersAround(at.frame, word);
+  const filters = filtersAround(at.frame, namespace);
   const mayGrow = filters === undefined || [...filters.names].some((filter) => ADD_METADATA.has(filter));
   if (!clusters.every((cluster) => isLost(keys, cluster, mayGrow))) return;
   const selectors = first.lb_subset_config?.subset_selectors ?? [];
@@ -104,10 +104,10 @@ export const subsetFallback: AnalysisRule = {
   },
   messages: {
     'route.RouteAction'({ cluster, metadata_match: metadata, weighted_clusters: weighted }, frame, look) {
-      const own = keysOf(metadata, look.word);
+      const own = keysOf(metadata, look.namespace);
       judge(cluster, new Set(own), { frame, field: 'metadata_match' }, look);
       for (const entry of weighted?.clusters ?? []) {
-        const keys = new Set([...own, ...keysOf(entry.metadata_match, look.word)]);
+        const keys = new Set([...own, ...keysOf(entry.metadata_match, look.namespace)]);
         const isOwn = entry.metadata_match !== undefined;
         const at = isOwn
           ? {

@@ -1,10 +1,10 @@
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
 import type { Frame } from '../../model/walk.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import { messageOfType } from '../../schema/version.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 type Layer = 'network' | 'http' | 'upstream http';
 
@@ -65,11 +65,11 @@ route_config: { virtual_hosts: [] }
   },
 };
 
-function check(field: string, layer: Layer, frame: Frame, { spot, report, word }: Look): void {
+function check(field: string, layer: Layer, frame: Frame, { spot, report, namespace }: RuleContext): void {
   const value = frame.message[field];
   const filters = Array.isArray(value) ? value.filter(isObject) : [];
   for (const [index, filter] of filters.entries()) {
-    const problem = problemOf(filter, index === filters.length - 1, layer, word);
+    const problem = problemOf(filter, index === filters.length - 1, layer, namespace);
     if (problem === undefined) continue;
     const { name = '' } = filter;
     report({
@@ -80,8 +80,13 @@ function check(field: string, layer: Layer, frame: Frame, { spot, report, word }
   }
 }
 
-function problemOf(filter: BoundMessage, isLast: boolean, layer: Layer, word: string): string | undefined {
-  const isTerminal = endsChain(filter, layer, word);
+function problemOf(
+  filter: BoundMessage,
+  isLast: boolean,
+  layer: Layer,
+  namespace: string,
+): string | undefined {
+  const isTerminal = endsChain(filter, layer, namespace);
   if (isLast && filter.disabled === true)
     return 'is the last one and is disabled, which the proxy refuses: a chain has to end with a terminal filter; remove disabled';
   if (!isLast && isTerminal === true)
@@ -93,10 +98,10 @@ function problemOf(filter: BoundMessage, isLast: boolean, layer: Layer, word: st
 }
 
 /** Whether a filter is a terminal one; undefined where that is not known. */
-function endsChain(filter: BoundMessage, layer: Layer, word: string): boolean | undefined {
+function endsChain(filter: BoundMessage, layer: Layer, namespace: string): boolean | undefined {
   const config = configOf(filter);
   const own =
-    isObject(config) && versionOf(filter) === 'v3' ? ofType(config, layer) : ofName(filter, layer, word);
+    isObject(config) && versionOf(filter) === 'v3' ? ofType(config, layer) : ofName(filter, layer, namespace);
   if (own === undefined || own === OPEN) return undefined;
   if (own === 'dynamic_modules') return isObject(config) && config.terminal_filter === true;
   return TERMINAL[layer].has(own);
@@ -119,9 +124,9 @@ function ofType(config: BoundMessage, layer: Layer): string | undefined {
 }
 
 /** In version 2 a filter is found by its name. */
-function ofName(filter: BoundMessage, layer: Layer, word: string): string | undefined {
+function ofName(filter: BoundMessage, layer: Layer, namespace: string): string | undefined {
   if (versionOf(filter) !== 'v2' || typeof filter.name !== 'string') return undefined;
-  return findExtension(`${kindOf(layer)} filter`, withoutWord(filter.name, word))
+  return findExtension(`${kindOf(layer)} filter`, withoutNamespace(filter.name, namespace))
     ?.name.split('.')
     .at(-1);
 }

@@ -1,8 +1,8 @@
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import { nearest } from '../../model/near-miss.ts';
 import type { Frame } from '../../model/walk.ts';
 import { type ExtensionKind, extensions, findExtension } from '../../schema/extensions.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 export const unknownExtension: AnalysisRule = {
   id: 'unknown-extension',
@@ -36,10 +36,10 @@ retry_host_predicate: [{ name: envoy.retry_host_predicates.previous_hosts }]
 };
 
 /** Later proxies also go by the type of the configuration: with one that the tables do not know the name proves nothing. */
-function check(frame: Frame, kind: ExtensionKind, { word, spot, report }: Look): void {
+function check(frame: Frame, kind: ExtensionKind, { namespace, spot, report }: RuleContext): void {
   const { name, typed_config } = frame.message;
   if (typeof name !== 'string' || typed_config !== undefined) return;
-  const bare = withoutWord(name, word);
+  const bare = withoutNamespace(name, namespace);
   if (bare === name || findExtension(kind, bare) !== undefined) return;
   const reserved = name.slice(0, -bare.length);
   const known = extensions.filter((each) => each.kind === kind).map((each) => each.name);

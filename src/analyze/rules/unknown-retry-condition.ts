@@ -1,6 +1,6 @@
 import { nearest } from '../../model/near-miss.ts';
 import { listed } from '../listed.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 import { conditionsIn, GRPC_CONDITIONS, HTTP_CONDITIONS, isCondition } from '../traffic/retry.ts';
 
 interface Unknown {
@@ -9,10 +9,10 @@ interface Unknown {
 }
 
 /** The words of a list that are no conditions, each with the one that was surely meant. */
-function unknownIn(text: string, word: string): readonly Unknown[] {
+function unknownIn(text: string, namespace: string): readonly Unknown[] {
   const all = [...HTTP_CONDITIONS, ...GRPC_CONDITIONS];
   return conditionsIn(text)
-    .filter((condition) => !isCondition(condition, word))
+    .filter((condition) => !isCondition(condition, namespace))
     .map((condition) => ({ condition, meant: nearest(condition.replaceAll('_', '-'), all) }));
 }
 
@@ -22,8 +22,8 @@ function messageFor({ condition, meant }: Unknown, where: string): string {
 }
 
 /** Conditions that exist, with blanks around them: releases before 1.14 look for the word with its blanks. */
-function paddedIn(text: string, word: string): readonly string[] {
-  return text.split(',').filter((each) => each !== each.trim() && isCondition(each.trim(), word));
+function paddedIn(text: string, namespace: string): readonly string[] {
+  return text.split(',').filter((each) => each !== each.trim() && isCondition(each.trim(), namespace));
 }
 
 function paddedMessage(text: string, padded: readonly string[], where: string): string {
@@ -44,10 +44,14 @@ function corrected(text: string, unknown: readonly Unknown[]): string {
 const CONDITION_HEADER = /-retry-(?:grpc-)?on$/i;
 
 /** Whether a header holds conditions that are known before a request comes, so without variables. */
-function holdsConditions(header: string | undefined, text: string | undefined, look: Look): text is string {
+function holdsConditions(
+  header: string | undefined,
+  text: string | undefined,
+  look: RuleContext,
+): text is string {
   if (header === undefined || !CONDITION_HEADER.test(header)) return false;
   const name = header.toLowerCase();
-  const isRetry = name === `x-${look.word}-retry-on` || name === `x-${look.word}-retry-grpc-on`;
+  const isRetry = name === `x-${look.namespace}-retry-on` || name === `x-${look.namespace}-retry-grpc-on`;
   return isRetry && text !== undefined && !text.includes('%');
 }
 
@@ -61,8 +65,8 @@ export const unknownRetryCondition: AnalysisRule = {
   bad: { type: 'route.RetryPolicy', yaml: 'retry_on: connect-failures\nnum_retries: 2\n' },
   good: { type: 'route.RetryPolicy', yaml: 'retry_on: connect-failure\nnum_retries: 2\n' },
   messages: {
-    'route.RetryPolicy'({ retry_on: text = '' }, frame, { spot, report, word }) {
-      const unknown = unknownIn(text, word);
+    'route.RetryPolicy'({ retry_on: text = '' }, frame, { spot, report, namespace }) {
+      const unknown = unknownIn(text, namespace);
       const at = spot(frame, 'retry_on');
       for (const each of unknown)
         report({
@@ -81,7 +85,7 @@ export const unknownRetryCondition: AnalysisRule = {
                 },
               }),
         });
-      const padded = paddedIn(text, word);
+      const padded = paddedIn(text, namespace);
       if (padded.length > 0)
         report({
           message: paddedMessage(text, padded, 'retry_on'),
@@ -102,7 +106,7 @@ export const unknownRetryCondition: AnalysisRule = {
     },
     'core.HeaderValue'({ key, value }, frame, look) {
       if (!holdsConditions(key, value, look)) return;
-      const padded = paddedIn(value, look.word);
+      const padded = paddedIn(value, look.namespace);
       if (padded.length > 0)
         look.report({
           message: paddedMessage(value, padded, `the value of ${key}`),
@@ -110,7 +114,7 @@ export const unknownRetryCondition: AnalysisRule = {
           identity: 'blanks',
           data: { conditions: padded },
         });
-      for (const each of unknownIn(value, look.word))
+      for (const each of unknownIn(value, look.namespace))
         look.report({
           message: messageFor(each, `the value of ${key}`),
           at: look.spot(frame, 'value'),

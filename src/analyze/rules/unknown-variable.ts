@@ -1,7 +1,7 @@
 import { isObject } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
 import { type FormatPlace, type FormatProblem, formatProblems } from '../fields/format.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 /** Where formats stand, beside values of headers: fields that are one, or structures of them. */
 const FORMATS: { readonly [type: string]: readonly string[] } = {
@@ -47,7 +47,7 @@ header: { key: x-tenant, value: "%REQ(x-tenant)%" }
     ...Object.fromEntries(
       Object.entries(FORMATS).map(([type, fields]) => [
         type,
-        (frame: Frame, look: Look) => {
+        (frame: Frame, look: RuleContext) => {
           for (const field of fields) judge(look, frame, field, placeOf(frame));
         },
       ]),
@@ -94,14 +94,14 @@ function placeOf(frame: Frame): FormatPlace | undefined {
 
 type At = Pick<Frame, 'message' | 'type'>;
 
-function judge(look: Look, at: At, field: string, place: FormatPlace | undefined): void {
+function judge(look: RuleContext, at: At, field: string, place: FormatPlace | undefined): void {
   const problems =
     place === undefined ? [] : textsIn(at.message[field]).flatMap((text) => formatProblems(text, place));
   const written = new Map(problems.map((problem) => [problem.written, problem]));
   for (const problem of written.values()) tell(look, at, field, problem);
 }
 
-function tell({ spot, report }: Look, at: At, field: string, { written, why }: FormatProblem): void {
+function tell({ spot, report }: RuleContext, at: At, field: string, { written, why }: FormatProblem): void {
   report({
     message: `${field} has ${JSON.stringify(written)}, which ${why}; the proxy refuses the configuration`,
     at: spot(at, field),

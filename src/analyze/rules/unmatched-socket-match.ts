@@ -40,11 +40,11 @@ load_assignment:
 `,
   },
   messages: {
-    Cluster(cluster, _frame, { word, spot, report }) {
+    Cluster(cluster, _frame, { namespace, spot, report }) {
       const { transport_socket_matches: entries = [] } = cluster;
       if (entries.length === 0) return;
-      const namespace = `${word}.transport_socket_match`;
-      const hosts = writtenEndpoints(cluster).map((endpoint) => metadataOf(endpoint, namespace));
+      const key = `${namespace}.transport_socket_match`;
+      const hosts = writtenEndpoints(cluster).map((endpoint) => metadataOf(endpoint, key));
       if (hosts.length === 0) return;
       for (const entry of entries) {
         const wanted = Object.entries(entry.match ?? {});
@@ -53,7 +53,7 @@ load_assignment:
         );
         if (isMet) continue;
         report({
-          message: `no endpoint of ${shownCluster(cluster)} has the metadata that the entry "${entry.name ?? ''}" asks for under ${namespace}, so its socket is used for none; add it to the endpoints or remove the entry`,
+          message: `no endpoint of ${shownCluster(cluster)} has the metadata that the entry "${entry.name ?? ''}" asks for under ${key}, so its socket is used for none; add it to the endpoints or remove the entry`,
           at: spot({ message: entry, type: 'Cluster.TransportSocketMatch' }, 'match'),
           identity: entry.name ?? '',
         });

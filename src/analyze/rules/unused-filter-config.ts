@@ -1,9 +1,9 @@
 import { filtersAround } from '../../effects/manager.ts';
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import type { Frame } from '../../model/walk.ts';
 import { findExtension } from '../../schema/extensions.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 import { filterNamesFor, filterOfType } from '../traffic/filter-names.ts';
 
 const MAPS = ['per_filter_config', 'typed_per_filter_config'];
@@ -16,7 +16,7 @@ const UPSTREAM: ReadonlySet<string> = new Set(
 );
 
 /** In version 3 settings are found by the name that the filter was given. */
-function byGivenName(frame: Frame, { spot, report, subject }: Look): void {
+function byGivenName(frame: Frame, { spot, report, subject }: RuleContext): void {
   const { typed_per_filter_config: map } = frame.message;
   for (const [key, config] of Object.entries(isObject(map) ? map : {})) {
     const kind = filterOfType(config);
@@ -32,8 +32,8 @@ function byGivenName(frame: Frame, { spot, report, subject }: Look): void {
   }
 }
 
-function judge(message: BoundMessage, frame: Frame, look: Look): void {
-  const { spot, report, word } = look;
+function judge(message: BoundMessage, frame: Frame, look: RuleContext): void {
+  const { spot, report, namespace } = look;
   if (versionOf(message) === 'v3') {
     byGivenName(frame, look);
     return;
@@ -42,8 +42,8 @@ function judge(message: BoundMessage, frame: Frame, look: Look): void {
     const map = frame.message[field];
     if (!isObject(map)) continue;
     for (const key of Object.keys(map)) {
-      const filter = findExtension('http filter', withoutWord(key, word));
-      const running = filter === undefined ? undefined : filtersAround(frame, word);
+      const filter = findExtension('http filter', withoutNamespace(key, namespace));
+      const running = filter === undefined ? undefined : filtersAround(frame, namespace);
       if (filter === undefined || running === undefined || running.names.has(filter.name)) continue;
       report({
         message: `${field} holds settings for the filter ${JSON.stringify(key)}, which the connection manager around it does not run, so nobody reads them; add the filter to http_filters, or remove them`,

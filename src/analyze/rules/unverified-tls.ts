@@ -39,11 +39,11 @@ export const unverifiedTls: AnalysisRule = {
 `),
   },
   messages: {
-    UpstreamTlsContext(context, frame, { word, spot, report }) {
+    UpstreamTlsContext(context, frame, { namespace, spot, report }) {
       const { common_tls_context: common } = context;
       // What a secret discovery service delivers is not here.
       if (common?.validation_context_sds_secret_config || common?.combined_validation_context) return;
-      if (!isInForce(frame, word)) return;
+      if (!isInForce(frame, namespace)) return;
       const cluster = clusterAround(frame);
       if (cluster !== undefined && isOnThisHost(cluster)) return;
       const around: readonly (BoundMessage | undefined)[] = [common, common?.validation_context];
@@ -84,7 +84,7 @@ function lackOf(validation: Validation | undefined): string | undefined {
 }
 
 /** A tls_context beside a transport_socket has no effect, nor have settings in a socket that does not encrypt. */
-function isInForce({ parent, field }: Frame, word: string): boolean {
+function isInForce({ parent, field }: Frame, namespace: string): boolean {
   if (field?.name === 'tls_context') return parent?.message.transport_socket === undefined;
-  return parent?.type !== 'core.TransportSocket' || protectionOfSocket(parent.message, word) === 'tls';
+  return parent?.type !== 'core.TransportSocket' || protectionOfSocket(parent.message, namespace) === 'tls';
 }

@@ -1,6 +1,6 @@
 import { durationNanos } from '../../model/values.ts';
 import type { Frame } from '../../model/walk.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 import { actionsWith, conditionsIn, type RetryPolicy, timeoutOf } from '../traffic/retry.ts';
 
 /** A list of a policy that counts with one condition only, and the condition with the list only. */
@@ -19,19 +19,19 @@ const PAIRS = [
   },
 ] as const;
 
-function judgePairs(policy: RetryPolicy, frame: Frame, { spot, report, word }: Look): void {
+function judgePairs(policy: RetryPolicy, frame: Frame, { spot, report, namespace }: RuleContext): void {
   const conditions = conditionsIn(policy.retry_on ?? '');
   for (const { list, condition, what, header } of PAIRS) {
     const isListed = (policy[list] ?? []).length > 0;
     if (isListed && !conditions.includes(condition))
       report({
-        message: `${list} is looked at only where retry_on holds ${condition}, which it does not: only a client that asks for ${condition} in x-${word}-retry-on gets such a retry; add the condition`,
+        message: `${list} is looked at only where retry_on holds ${condition}, which it does not: only a client that asks for ${condition} in x-${namespace}-retry-on gets such a retry; add the condition`,
         at: spot(frame, list),
         identity: list,
       });
     else if (!isListed && conditions.includes(condition))
       report({
-        message: `retry_on holds ${condition}, but ${list} names no ${what}: only a client that sends x-${word}-${header} gets such a retry; add the list`,
+        message: `retry_on holds ${condition}, but ${list} names no ${what}: only a client that sends x-${namespace}-${header} gets such a retry; add the list`,
         at: spot(frame, 'retry_on'),
         identity: condition,
       });
@@ -41,7 +41,7 @@ function judgePairs(policy: RetryPolicy, frame: Frame, { spot, report, word }: L
 function judgeCodes(
   { retriable_status_codes: codes = [] }: RetryPolicy,
   frame: Frame,
-  { spot, report }: Look,
+  { spot, report }: RuleContext,
 ): void {
   for (const [index, code] of codes.entries())
     if (code < 100 || code > 599)
@@ -52,7 +52,7 @@ function judgeCodes(
       });
 }
 
-function judgeTryTimeout(policy: RetryPolicy, frame: Frame, { spot, report }: Look): void {
+function judgeTryTimeout(policy: RetryPolicy, frame: Frame, { spot, report }: RuleContext): void {
   const { per_try_timeout: written = '' } = policy;
   const limit = durationNanos(written);
   if (limit === undefined) return;
@@ -107,7 +107,7 @@ retry_policy: { retry_on: connect-failure, per_try_timeout: 3s }
     'route.RetryPolicy'(policy, frame, look) {
       if (policy.num_retries === 0 && conditionsIn(policy.retry_on ?? '').length > 0)
         look.report({
-          message: `num_retries is 0, so that nothing is tried again, whatever retry_on says, unless the request itself asks for it in x-${look.word}-retry-on or x-${look.word}-max-retries; raise it, or remove retry_on`,
+          message: `num_retries is 0, so that nothing is tried again, whatever retry_on says, unless the request itself asks for it in x-${look.namespace}-retry-on or x-${look.namespace}-max-retries; raise it, or remove retry_on`,
           at: look.spot(frame, 'num_retries'),
         });
       judgePairs(policy, frame, look);

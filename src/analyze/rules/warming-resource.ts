@@ -1,7 +1,7 @@
 import type { Message } from '../../schema/types.ts';
 import { quoted } from '../../traffic/words.ts';
 import { dumpedName } from '../dumps/entry.ts';
-import type { AnalysisRule, Look } from '../rule.ts';
+import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 const DUMP = (states: string): string => `configs:
 - "@type": type.googleapis.com/envoy.admin.v3.ListenersConfigDump
@@ -76,8 +76,8 @@ interface Waiting {
 }
 
 function waits(
-  { report }: Look,
-  at: ReturnType<Look['spot']>,
+  { report }: RuleContext,
+  at: ReturnType<RuleContext['spot']>,
   what: string,
   { isServed, waitsFor, effect }: Waiting,
 ): void {

@@ -1,5 +1,5 @@
 /** The way from a resource to a place inside it, in canonical names whatever the spelling of the file. */
-import { AT, type BoundMessage, tableOf } from '../../model/bound.ts';
+import { type BoundMessage, NODE, tableOf } from '../../model/bound.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type SourceTree,
   scalarText,
 } from '../../source/tree.ts';
-import type { Document, NodeSpot, Spot } from '../finding.ts';
+import type { Document, Location, NodeSpot } from '../finding.ts';
 
 /** Of data that no table knows so many entries of a map or list count. */
 const COUNTED = 50;
@@ -23,7 +23,7 @@ const COUNTED = 50;
 export interface Ways {
   /** Names of fields, keys of maps, entries of lists by what tells them apart. */
   to(
-    at: Spot | NodeSpot,
+    at: Location | NodeSpot,
     from: { readonly node: NodeId; readonly frame: Frame } | undefined,
   ): readonly string[];
 }
@@ -33,11 +33,11 @@ type Inside = ReadonlyMap<NodeId, Frame>;
 
 /** @param nameOf what tells an entry of a list apart */
 export function waysIn(
-  { configuration: { word }, root }: Document,
+  { configuration: { namespace }, root }: Document,
   nameOf: (entry: unknown) => string,
 ): Ways {
   const { tree } = root;
-  const inField = messagesIn(word);
+  const inField = messagesIn(namespace);
   let roots: Inside | undefined;
 
   const entry = (node: NodeId, frame: Frame | undefined): string =>
@@ -74,7 +74,7 @@ export function waysIn(
         return only === undefined ? names : wayTo(only, start, from?.frame);
       }
       const { message, field, index } = at;
-      const names = wayTo(message[AT] ?? ROOT, start, from?.frame);
+      const names = wayTo(message[NODE] ?? ROOT, start, from?.frame);
       if (field === undefined) return names;
       const held = message[field];
       if (index === undefined) return [...names, field];
@@ -90,12 +90,12 @@ export function waysIn(
 const NOTHING: Inside = new Map();
 
 /** The messages of a field; looked up once, since each of many may have a finding. */
-function messagesIn(word: string): (frame: Frame, field: CompiledField) => Inside {
+function messagesIn(namespace: string): (frame: Frame, field: CompiledField) => Inside {
   const children = new WeakMap<BoundMessage, Map<CompiledField, Inside>>();
   return (frame, field) => {
     const ofMessage = children.get(frame.message) ?? new Map<CompiledField, Inside>();
     children.set(frame.message, ofMessage);
-    const known = ofMessage.get(field) ?? byNode((add) => eachChild(frame, word, add, [field]));
+    const known = ofMessage.get(field) ?? byNode((add) => eachChild(frame, namespace, add, [field]));
     ofMessage.set(field, known);
     return known;
   };
@@ -104,7 +104,7 @@ function messagesIn(word: string): (frame: Frame, field: CompiledField) => Insid
 function byNode(each: (add: (frame: Frame) => void) => void): Inside {
   const found = new Map<NodeId, Frame>();
   each((frame) => {
-    const at = frame.message[AT];
+    const at = frame.message[NODE];
     if (at !== undefined) found.set(at, frame);
   });
   return found;

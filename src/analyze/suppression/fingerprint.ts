@@ -6,7 +6,7 @@
 import { isObject } from '../../model/bound.ts';
 import { contentStart } from '../../model/content.ts';
 import { fingerprints } from '../../model/fingerprints.ts';
-import type { Document, NodeSpot, Spot } from '../finding.ts';
+import type { Document, Location, NodeSpot } from '../finding.ts';
 import type { Around } from '../resource.ts';
 import { type Ways, waysIn } from './canonical-path.ts';
 
@@ -17,7 +17,7 @@ const COUNTED = 400;
 
 export interface Fingerprinter {
   /** The fingerprint of a finding; equal findings get different ones, in the order of the questions. */
-  of(rule: string, at: Spot | NodeSpot, around: Around | undefined, identity: string): string;
+  of(rule: string, at: Location | NodeSpot, around: Around | undefined, identity: string): string;
 }
 
 export function fingerprinter(): Fingerprinter {

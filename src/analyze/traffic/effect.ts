@@ -19,12 +19,12 @@ export interface Difference {
 }
 
 /** Undefined where both do the same with every request. */
-export function differenceOf(route: Route, taker: Route, word: string): Difference | undefined {
+export function differenceOf(route: Route, taker: Route, namespace: string): Difference | undefined {
   // Different clusters are the usual case, and need no defaults.
   const [ownCluster, otherCluster] = [route.route?.cluster, taker.route?.cluster];
   if (ownCluster && otherCluster && ownCluster !== otherCluster)
     return { meets: actionWords(taker), meant: actionWords(route) };
-  const [own, other] = [route, taker].map((each) => effectOf(each, word));
+  const [own, other] = [route, taker].map((each) => effectOf(each, namespace));
   if (sameContent(own, other) && (!rewritesMatch(route) || samePathRule(route, taker))) return undefined;
   const [ownAction, otherAction] = [actionWords(route), actionWords(taker)];
   if (ownAction !== otherAction) return { meets: otherAction, meant: ownAction };
@@ -33,12 +33,12 @@ export function differenceOf(route: Route, taker: Route, word: string): Differen
 }
 
 /** A route without its conditions and its label, defaults filled in. */
-function effectOf(route: Route, word: string): unknown {
+function effectOf(route: Route, namespace: string): unknown {
   const {
     match: _,
     name: __,
     ...rest
-  } = fill({ message: route, type: 'route.Route' }, { word, onlyWritten: false });
+  } = fill({ message: route, type: 'route.Route' }, { namespace, onlyWritten: false });
   return rest;
 }
 

@@ -91,7 +91,7 @@ function managersByRoutes(subject: Subject): ReadonlyMap<string, readonly BoundM
         else known.push(frame.message);
         return;
       }
-      eachChild(frame, document.configuration.word, look, fieldsOn(paths, frame));
+      eachChild(frame, document.configuration.namespace, look, fieldsOn(paths, frame));
     };
     for (const frame of subject.frames(document)) look(frame);
   }

@@ -2,8 +2,8 @@
 
 import type { Frame } from '../../model/walk.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
-import type { Spot } from '../finding.ts';
-import type { Look, Visits } from '../rule.ts';
+import type { Location } from '../finding.ts';
+import type { RuleContext, Visits } from '../rule.ts';
 
 /** Messages that change headers. */
 const LEVELS = [
@@ -45,10 +45,10 @@ export function headerLists(holder: Holder, direction: Direction): HeaderLists {
  * @param beside other messages with such lists
  */
 export function headerVisits(
-  look: (lists: HeaderLists, frame: Frame, at: Look) => void,
+  look: (lists: HeaderLists, frame: Frame, at: RuleContext) => void,
   beside: readonly MessageName[] = [],
 ): Visits {
-  const visit = (message: Message<MessageName>, frame: Frame, at: Look): void => {
+  const visit = (message: Message<MessageName>, frame: Frame, at: RuleContext): void => {
     const holder = message as Holder;
     // Most routes change no headers.
     if (holder.request_headers_to_add !== undefined || holder.request_headers_to_remove !== undefined)
@@ -60,7 +60,12 @@ export function headerVisits(
 }
 
 /** The name of an added header, as it is written. */
-export function addedSpot({ added, addedField }: HeaderLists, index: number, frame: Frame, look: Look): Spot {
+export function addedSpot(
+  { added, addedField }: HeaderLists,
+  index: number,
+  frame: Frame,
+  look: RuleContext,
+): Location {
   const header = added[index]?.header;
   return header === undefined
     ? look.spot(frame, addedField, index)

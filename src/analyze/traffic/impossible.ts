@@ -7,7 +7,7 @@ import type { HeaderTest } from '../../traffic/headers.ts';
 import { assemble, type Predicate, withFraction } from '../../traffic/predicate.ts';
 import { type Condition, conditionsOf } from '../../traffic/words.ts';
 import { listed } from '../listed.ts';
-import { type Ground, hostsOf } from './shadow.ts';
+import { type EffectContext, hostsOf } from './shadow.ts';
 
 /** Longer lists of conditions are not searched for those that contradict each other. */
 const MAX_SEARCHED = 50;
@@ -15,13 +15,17 @@ const MAX_SEARCHED = 50;
 const ANY: readonly Box[] = [new Map()];
 
 /** Whether no request that comes there at all meets a match; its runtime fraction does not count. */
-export function neverMatches(asked: Predicate, { budget, ...context }: Ground): boolean {
+export function neverMatches(asked: Predicate, { budget, ...context }: EffectContext): boolean {
   const list = matchList([withFraction(asked, undefined)], context);
   return budget.ask((meter) => decide(list, 0, meter))?.kind === 'never';
 }
 
 /** @param asked one that never matches what comes to its virtual host, by its conditions alone */
-export function whyImpossible(asked: Predicate, ground: Ground, host: Message<'route.VirtualHost'>): string {
+export function whyImpossible(
+  asked: Predicate,
+  ground: EffectContext,
+  host: Message<'route.VirtualHost'>,
+): string {
   const anywhere = { ...ground, base: ANY };
   if (neverMatches(asked, anywhere)) return contradiction(asked, anywhere);
   const { name = '', require_tls: required = 'NONE' } = host;
@@ -31,7 +35,7 @@ export function whyImpossible(asked: Predicate, ground: Ground, host: Message<'r
     : `require_tls ${required} of ${of} redirects all such requests before any route is looked at`;
 }
 
-function contradiction(asked: Predicate, ground: Ground): string {
+function contradiction(asked: Predicate, ground: EffectContext): string {
   const all = conditionsOf(asked);
   if (all.length > MAX_SEARCHED) return 'its conditions contradict each other';
   const alone = all.find((condition) => neverMatches(condition.asked, ground));
@@ -41,7 +45,7 @@ function contradiction(asked: Predicate, ground: Ground): string {
 }
 
 /** Conditions that contradict each other, none of which can be left out. */
-function coreOf(all: readonly Condition[], ground: Ground): readonly Condition[] {
+function coreOf(all: readonly Condition[], ground: EffectContext): readonly Condition[] {
   let core = all;
   for (const condition of all) {
     const fewer = core.filter((other) => other !== condition);

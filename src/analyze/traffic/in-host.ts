@@ -1,7 +1,7 @@
 /** Routes and virtual hosts as findings name them: spots, lines, names in sentences. */
 import { routeText } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
-import type { Document, Spot } from '../finding.ts';
+import type { Document, Location } from '../finding.ts';
 import { nodeOf, placeOf } from '../place.ts';
 import type { Subject } from '../subject.ts';
 import type { HostVerdicts } from './verdicts.ts';
@@ -11,7 +11,7 @@ export interface InHost {
   /** Of the virtual host; empty where it has none. */
   readonly name: string;
   route(index: number): Message<'route.Route'>;
-  spot(index: number): Spot;
+  spot(index: number): Location;
   /** From 1. */
   line(index: number): number;
   /** `route 3 "cart" (prefix "/cart") of virtual host "shop"`. */
@@ -23,7 +23,7 @@ export function inHost(subject: Subject, { found, host, virtualHost }: HostVerdi
   const { name = '', routes = [] } = virtualHost;
   const of = name === '' ? '' : ` of virtual host ${JSON.stringify(name)}`;
   const route = (index: number) => routes[index] ?? {};
-  const spot = (index: number): Spot => ({ document, type: 'route.Route', message: route(index) });
+  const spot = (index: number): Location => ({ document, type: 'route.Route', message: route(index) });
   return {
     document,
     name,

@@ -12,12 +12,12 @@ export function protectionOfRoutes(subject: Subject): ReadonlyMap<BoundMessage, 
   paths ??= pathsTo(new Set(['RouteConfiguration']));
   const found = new Map<BoundMessage, Protection>();
   for (const document of subject.documents) {
-    const { word } = document.configuration;
+    const { namespace } = document.configuration;
     const look = (frame: Frame): void => {
       const isRoutes = frame.type === 'RouteConfiguration';
-      const protection = isRoutes ? protectionAround(frame, word) : undefined;
+      const protection = isRoutes ? protectionAround(frame, namespace) : undefined;
       if (protection !== undefined) found.set(frame.message, protection);
-      if (!isRoutes) eachChild(frame, word, look, fieldsOn(paths, frame));
+      if (!isRoutes) eachChild(frame, namespace, look, fieldsOn(paths, frame));
     };
     for (const frame of subject.frames(document)) look(frame);
   }
@@ -25,7 +25,7 @@ export function protectionOfRoutes(subject: Subject): ReadonlyMap<BoundMessage, 
 }
 
 /** What the filter chain that a message stands in does to the bytes of its connections; undefined in none. */
-export function protectionAround(frame: Frame, word: string): Protection | undefined {
+export function protectionAround(frame: Frame, namespace: string): Protection | undefined {
   const chain = around(frame, 'listener.FilterChain');
-  return chain && protectionOf(chain.message, word);
+  return chain && protectionOf(chain.message, namespace);
 }

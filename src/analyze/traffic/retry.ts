@@ -36,16 +36,16 @@ const LATER_CONDITIONS = [
 export function conditionsIn(text: string): readonly string[] {
   return text
     .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
+    .map((namespace) => namespace.trim())
+    .filter((namespace) => namespace !== '');
 }
 
-export function isCondition(condition: string, word: string): boolean {
+export function isCondition(condition: string, namespace: string): boolean {
   return (
     HTTP_CONDITIONS.includes(condition) ||
     GRPC_CONDITIONS.includes(condition) ||
     LATER_CONDITIONS.includes(condition) ||
-    condition === `${word}-ratelimited`
+    condition === `${namespace}-ratelimited`
   );
 }
 

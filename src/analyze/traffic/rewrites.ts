@@ -2,13 +2,13 @@
 
 import { type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
-import type { Spot } from '../finding.ts';
-import type { Look } from '../rule.ts';
+import type { Location } from '../finding.ts';
+import type { RuleContext } from '../rule.ts';
 
 export interface PrefixRewrite {
   /** What comes in the place of the matched text; never empty. */
   readonly rewrite: string;
-  readonly at: Spot;
+  readonly at: Location;
   /** Where the result goes, for sentences. */
   readonly goes: string;
 }
@@ -16,7 +16,7 @@ export interface PrefixRewrite {
 /** The prefix rewrite of a route; undefined where it has none, or an empty one, which rewrites nothing. */
 export function prefixRewriteOf(
   { route, redirect }: Message<'route.Route'>,
-  { spot }: Look,
+  { spot }: RuleContext,
 ): PrefixRewrite | undefined {
   if (route?.prefix_rewrite)
     return {

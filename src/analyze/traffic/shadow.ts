@@ -8,17 +8,17 @@ import { conditionsOf } from '../../traffic/words.ts';
 import type { Budget } from '../budget.ts';
 
 /** What comes to the routes at all, and what questions about them may cost. */
-export interface Ground extends ListContext {
+export interface EffectContext extends ListContext {
   readonly budget: Budget;
 }
 
 /** What comes to a virtual host by its domains, whatever its require_tls says. */
-export function hostsOf({ base = [] }: Ground): readonly Box[] {
+export function hostsOf({ base = [] }: EffectContext): readonly Box[] {
   return base.map((box) => new Map([...box].filter(([dimension]) => dimension === 'header :authority')));
 }
 
 /** Whether all requests that meet the conditions of a route meet those of another. False where that stays open. */
-export function isWithin(inner: Predicate, outer: Predicate, { budget, ...context }: Ground): boolean {
+export function isWithin(inner: Predicate, outer: Predicate, { budget, ...context }: EffectContext): boolean {
   if (isPlainlyWithin(inner, outer)) return true;
   const pair = [outer, inner].map((each) => withFraction(each, undefined));
   return budget.ask((meter) => decide(matchList(pair, context), 1, meter))?.kind === 'hidden';
@@ -46,7 +46,7 @@ const MAX_CONDITIONS = 50;
 export function shareWords(
   route: Predicate,
   takers: readonly Predicate[],
-  ground: Ground,
+  ground: EffectContext,
 ): readonly string[] {
   // What is named alone takes all by itself.
   if (takers.length === 1) return ['all of them'];
@@ -55,7 +55,7 @@ export function shareWords(
   );
 }
 
-function wordsFor(route: Predicate, taker: Predicate, ground: Ground): string {
+function wordsFor(route: Predicate, taker: Predicate, ground: EffectContext): string {
   const conditions = conditionsOf(taker);
   if (conditions.length > MAX_CONDITIONS) return 'some of them';
   const narrower = conditions.filter(({ asked }) => !isWithin(route, asked, ground));
@@ -64,7 +64,7 @@ function wordsFor(route: Predicate, taker: Predicate, ground: Ground): string {
 }
 
 /** A request that meets the conditions of a route, whoever takes it. */
-export function requestFor(asked: Predicate, { budget, ...context }: Ground): Request | undefined {
+export function requestFor(asked: Predicate, { budget, ...context }: EffectContext): Request | undefined {
   const list = matchList([withFraction(asked, undefined)], context);
   const verdict = budget.ask((meter) => decide(list, 0, meter));
   return verdict?.kind === 'alive' ? verdict.witness : undefined;

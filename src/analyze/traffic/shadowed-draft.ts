@@ -10,7 +10,7 @@ import { listed } from '../listed.ts';
 import { type Difference, differenceOf } from './effect.ts';
 import type { InHost } from './in-host.ts';
 import { isRefused } from './refused.ts';
-import { type Ground, isWithin, MAX_LOOKED_AT, shareWords } from './shadow.ts';
+import { type EffectContext, isWithin, MAX_LOOKED_AT, shareWords } from './shadow.ts';
 import type { HostVerdicts } from './verdicts.ts';
 
 type Hidden = Extract<Verdict, { kind: 'hidden' }>;
@@ -68,11 +68,11 @@ interface Remedy {
   readonly isIdle: boolean;
 }
 
-function remedyOf(host: InHost, index: number, by: readonly number[], ground: Ground): Remedy {
+function remedyOf(host: InHost, index: number, by: readonly number[], ground: EffectContext): Remedy {
   const route = host.route(index);
   const [first = index] = by;
   const looked = by.slice(0, MAX_LOOKED_AT).map((each) => host.route(each));
-  const differences = looked.flatMap((taker) => differenceOf(route, taker, ground.word) ?? []);
+  const differences = looked.flatMap((taker) => differenceOf(route, taker, ground.namespace) ?? []);
   if (differences.length === 0 && looked.length === by.length)
     return {
       isIdle: true,

@@ -17,7 +17,7 @@ import type { Message } from '../../schema/types.ts';
 import { NO_MATCH } from '../../traffic/predicate.ts';
 import { type Budget, budgetOf } from '../budget.ts';
 import type { Subject } from '../subject.ts';
-import { type Ground, requestFor } from './shadow.ts';
+import { type EffectContext, requestFor } from './shadow.ts';
 
 /** The verdicts on one virtual host. Its document is `subject.documentOf(found.rootOf(host))`. */
 export interface HostVerdicts {
@@ -33,7 +33,7 @@ export interface HostVerdicts {
   /** For each hidden route a request that it would take, where one was found. */
   readonly losses: ReadonlyMap<number, Loss>;
   /** For further questions about the routes of this host. */
-  readonly ground: () => Ground;
+  readonly ground: () => EffectContext;
 }
 
 /** A request that one route would take and another one takes before it. */
@@ -64,7 +64,7 @@ export function routeVerdicts(subject: Subject): readonly HostVerdicts[] {
         subject.memory?.verdicts.note(found, host, known.verdicts);
         return known;
       };
-      const ground = (): Ground => groundOf(subject, found, host);
+      const ground = (): EffectContext => groundOf(subject, found, host);
       return {
         found,
         host,
@@ -81,11 +81,15 @@ export function routeVerdicts(subject: Subject): readonly HostVerdicts[] {
   );
 }
 
-function groundOf(subject: Subject, { routeConfiguration, word }: FoundRoutes, host: number): Ground {
+function groundOf(
+  subject: Subject,
+  { routeConfiguration, namespace }: FoundRoutes,
+  host: number,
+): EffectContext {
   return {
     regexes: subject.regexes,
-    word,
-    base: baseOf(routeConfiguration, host, word),
+    namespace,
+    base: baseOf(routeConfiguration, host, namespace),
     budget: subject.shared(budgetOf),
   };
 }
@@ -101,13 +105,13 @@ function rememberedOn({ memory }: Subject, found: FoundRoutes, host: number): De
 /** A request to a route configuration as it is printed; undefined where `trace` could not be asked about it. */
 export function printable(subject: Subject, found: FoundRoutes, request: Request): Request | undefined {
   const { routing, regexes } = subject;
-  return printedRequest(request, { routing, found }, { word: found.word, regexes });
+  return printedRequest(request, { routing, found }, { namespace: found.namespace, regexes });
 }
 
 /** The prepared list is dropped at the end: the verdicts of a long list are small beside it. */
 function decideAll(
   virtualHost: Message<'route.VirtualHost'>,
-  ground: Ground,
+  ground: EffectContext,
   printed: (request: Request) => Request | undefined,
 ): Decided {
   const { routes = [] } = virtualHost;
@@ -130,8 +134,8 @@ function decideAll(
   return { verdicts, losses };
 }
 
-function takerOf({ matchers, index, regexes, word }: RouteList, request: Request): number | undefined {
-  const looked = seen(request, word);
+function takerOf({ matchers, index, regexes, namespace }: RouteList, request: Request): number | undefined {
+  const looked = seen(request, namespace);
   for (const route of index.candidates(looked)) {
     const answer = matchesRoute(matchers[route]?.asked ?? NO_MATCH, looked, regexes);
     if (answer === true) return route;

@@ -1,7 +1,7 @@
 /** Findings about virtual clusters that count no request. */
 import { assemble, NO_MATCH } from '../../traffic/predicate.ts';
 import { quoted } from '../../traffic/words.ts';
-import type { Draft, Spot } from '../finding.ts';
+import type { Draft, Location } from '../finding.ts';
 import { listed } from '../listed.ts';
 import { nodeOf, placeOf } from '../place.ts';
 import type { Subject } from '../subject.ts';
@@ -13,7 +13,7 @@ import type { ClusterVerdicts } from './virtual-clusters.ts';
 interface Named {
   /** `virtual cluster "checkout" of virtual host "shop"`. */
   readonly words: string;
-  readonly spot: Spot;
+  readonly spot: Location;
 }
 
 function named(subject: Subject, { found, host, virtualHost }: ClusterVerdicts, index: number): Named {

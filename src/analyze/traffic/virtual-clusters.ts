@@ -9,7 +9,7 @@ import type { Message } from '../../schema/types.ts';
 import type { Predicate } from '../../traffic/predicate.ts';
 import { lowerVirtualCluster } from '../../traffic/routes.ts';
 import type { Subject } from '../subject.ts';
-import { type Ground, hostsOf } from './shadow.ts';
+import { type EffectContext, hostsOf } from './shadow.ts';
 import { routeVerdicts, verdictOn } from './verdicts.ts';
 
 type VirtualCluster = Message<'route.VirtualCluster'>;
@@ -21,7 +21,7 @@ export interface ClusterVerdicts {
   /** What they ask of a request, in their order. */
   readonly asked: readonly Predicate[];
   readonly verdicts: readonly Verdict[];
-  readonly ground: Ground;
+  readonly ground: EffectContext;
 }
 
 /** For all virtual hosts that have virtual clusters; to be asked for through {@link Subject.shared}. */

@@ -18,17 +18,17 @@ export interface Place {
 }
 
 /** What a change is told about one message. */
-export interface Sight {
+export interface Match {
   readonly frame: Frame;
   /** The namespace of the file. */
-  readonly word: string;
+  readonly namespace: string;
   meets(place?: Place): void;
 }
 
-export interface Look {
+export interface RuleContext {
   /** Table of the messages that are looked at. */
   readonly type: string;
-  readonly see: (message: BoundMessage, sight: Sight) => void;
+  readonly see: (message: BoundMessage, sight: Match) => void;
 }
 
 export interface ReleaseChange {
@@ -44,16 +44,19 @@ export interface ReleaseChange {
   readonly what: string;
   /** How the old behaviour is kept, behind "to keep the old behaviour,"; absent where it cannot be. */
   readonly keep?: string;
-  readonly looks: readonly Look[];
+  readonly looks: readonly RuleContext[];
 }
 
 /** Looks at the messages of a table. */
-export function look<T extends MessageName>(type: T, see: (message: Message<T>, sight: Sight) => void): Look {
+export function look<T extends MessageName>(
+  type: T,
+  see: (message: Message<T>, sight: Match) => void,
+): RuleContext {
   return { type, see: (message, sight) => see(message as Message<T>, sight) };
 }
 
 /** Looks at the messages of a table that nobody wrote by hand: its fields have no types here. */
-export function lookAt(type: string, see: (message: BoundMessage, sight: Sight) => void): Look {
+export function lookAt(type: string, see: (message: BoundMessage, sight: Match) => void): RuleContext {
   return { type, see };
 }
 

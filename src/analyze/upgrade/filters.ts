@@ -1,18 +1,26 @@
 /** Changes that filters meet. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
-import { isZero, type Look, look, lookAt, messagesIn, type ReleaseChange, type Sight } from './change.ts';
+import {
+  isZero,
+  look,
+  lookAt,
+  type Match,
+  messagesIn,
+  type ReleaseChange,
+  type RuleContext,
+} from './change.ts';
 
 const NO_TIMEOUT = 'set a time above 0s, such as 0.001s';
 
 /** What an HTTP filter or a network filter is, by the type of its configuration or else by its name. */
-function kindOf({ name, typed_config: config }: BoundMessage, word: string): string {
+function kindOf({ name, typed_config: config }: BoundMessage, namespace: string): string {
   const type = isObject(config) ? String(config['@type'] ?? '') : '';
   const [, kind] = /(?:^|\.)filters?\.(?:http|network)\.([a-z0-9_]+)\./.exec(type) ?? [];
   if (kind !== undefined) return kind;
-  const bare = withoutWord(String(name ?? ''), word);
+  const bare = withoutNamespace(String(name ?? ''), namespace);
   const known = findExtension('http filter', bare) ?? findExtension('network filter', bare);
   return (known?.name ?? bare).replace(/^filters\.(?:http|network)\./, '');
 }
@@ -21,16 +29,16 @@ function kindOf({ name, typed_config: config }: BoundMessage, word: string): str
 function filters(
   type: 'HttpFilter' | 'listener.Filter',
   kinds: readonly string[],
-  see: (settings: BoundMessage, sight: Sight) => void,
-): Look {
+  see: (settings: BoundMessage, sight: Match) => void,
+): RuleContext {
   return lookAt(type, (filter, sight) => {
-    if (!kinds.includes(kindOf(filter, sight.word))) return;
+    if (!kinds.includes(kindOf(filter, sight.namespace))) return;
     const settings = filter.typed_config ?? filter.config;
     see(isObject(settings) ? settings : {}, sight);
   });
 }
 
-const present = (_: BoundMessage, { meets }: Sight): void => meets();
+const present = (_: BoundMessage, { meets }: Match): void => meets();
 
 function moved(
   release: string,
@@ -207,8 +215,9 @@ export const filterChanges: readonly ReleaseChange[] = [
     what: 'an action of the overload manager that the proxy does not know is refused; before, it did nothing',
     keep: 'remove the action, or correct its name',
     looks: [
-      lookAt('OverloadAction', ({ name }, { word, meets }) => {
-        const [, own] = /^overload_actions\.(.*)$/.exec(withoutWord(String(name ?? ''), word)) ?? [];
+      lookAt('OverloadAction', ({ name }, { namespace, meets }) => {
+        const [, own] =
+          /^overload_actions\.(.*)$/.exec(withoutNamespace(String(name ?? ''), namespace)) ?? [];
         if (own !== undefined && !OVERLOAD_ACTIONS.has(own)) meets({ field: 'name' });
       }),
     ],
@@ -272,7 +281,7 @@ const OVERLOAD_ACTIONS: ReadonlySet<string> = new Set([
   'stop_accepting_requests',
 ]);
 
-function seeCapitals(message: BoundMessage, lists: readonly string[], meets: Sight['meets']): void {
+function seeCapitals(message: BoundMessage, lists: readonly string[], meets: Match['meets']): void {
   for (const field of lists) {
     const list = message[field];
     const patterns = isObject(list) ? messagesIn(list.patterns) : [];

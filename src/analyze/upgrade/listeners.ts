@@ -32,7 +32,7 @@ export const listenerChanges: readonly ReleaseChange[] = [
     what: 'the listener filter tls_inspector is not added by itself, so that no such filter chain matches; before, it was',
     keep: 'add tls_inspector to listener_filters',
     looks: [
-      look('Listener', (listener, { word, meets }) => {
+      look('Listener', (listener, { namespace, meets }) => {
         const {
           filter_chains: chains = [],
           listener_filters: filters = [],
@@ -40,7 +40,7 @@ export const listenerChanges: readonly ReleaseChange[] = [
         } = listener;
         if (udp !== undefined || listener.address?.socket_address?.protocol === 'UDP') return;
         if (!chains.some(asksForTls)) return;
-        if (filters.some((filter) => listenerFilterKind(filter, word) === 'tls_inspector')) return;
+        if (filters.some((filter) => listenerFilterKind(filter, namespace) === 'tls_inspector')) return;
         meets({ field: 'filter_chains' });
       }),
     ],

@@ -2,7 +2,7 @@
 import { filtersAround } from '../../effects/manager.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
-import { look, type ReleaseChange, type Sight } from './change.ts';
+import { look, type Match, type ReleaseChange } from './change.ts';
 
 type Manager = Message<'HttpConnectionManager'>;
 
@@ -89,8 +89,11 @@ export const managerChanges: readonly ReleaseChange[] = [
   },
 ];
 
-function seeAuthorizedAnswers({ route_config: configuration }: Manager, { frame, word, meets }: Sight): void {
-  if (filtersAround(frame, word)?.names.has(AUTHORIZER) !== true) return;
+function seeAuthorizedAnswers(
+  { route_config: configuration }: Manager,
+  { frame, namespace, meets }: Match,
+): void {
+  if (filtersAround(frame, namespace)?.names.has(AUTHORIZER) !== true) return;
   for (const host of configuration?.virtual_hosts ?? [])
     for (const route of host.routes ?? []) {
       if (route.redirect === undefined && route.direct_response === undefined) continue;

@@ -1,9 +1,9 @@
 /** Changes that routes meet. */
 
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import { around } from '../../model/walk.ts';
-import { isZero, look, lookAt, messagesIn, type ReleaseChange, type Sight } from './change.ts';
+import { isZero, look, lookAt, type Match, messagesIn, type ReleaseChange } from './change.ts';
 
 export const routeChanges: readonly ReleaseChange[] = [
   {
@@ -246,21 +246,21 @@ export const routeChanges: readonly ReleaseChange[] = [
 ];
 
 /** Keys that are the usual name of a filter which the connection manager around runs under another name only. */
-function seeFilterSettings(message: BoundMessage, { frame, word, meets }: Sight): void {
+function seeFilterSettings(message: BoundMessage, { frame, namespace, meets }: Match): void {
   const settings = message.typed_per_filter_config;
   if (!isObject(settings)) return;
   const filters = around(frame, 'HttpConnectionManager')?.message.http_filters ?? [];
   const names = new Set(filters.map(({ name }) => name));
   const types = filters.map(({ typed_config: config }) => config?.['@type'] ?? '');
   for (const key of Object.keys(settings)) {
-    const [, kind] = /^filters\.http\.([a-z0-9_]+)$/.exec(withoutWord(key, word)) ?? [];
+    const [, kind] = /^filters\.http\.([a-z0-9_]+)$/.exec(withoutNamespace(key, namespace)) ?? [];
     if (kind === undefined || names.has(key)) continue;
     if (types.some((type) => type.includes(`.filters.http.${kind}.`)))
       meets({ field: 'typed_per_filter_config', index: key });
   }
 }
 
-function seePrefixMap(tree: BoundMessage, { meets }: Sight): void {
+function seePrefixMap(tree: BoundMessage, { meets }: Match): void {
   const { prefix_match_map: prefixes } = tree;
   const map = isObject(prefixes) && isObject(prefixes.map) ? prefixes.map : {};
   const nested = Object.entries(map).flatMap(([key, value]) =>

@@ -1,6 +1,6 @@
 /** Changes that the runtime layers of a bootstrap meet. */
 import { isObject } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import { look, type ReleaseChange } from './change.ts';
 
 /** Deeper than any runtime key nests. */
@@ -16,29 +16,29 @@ export const runtimeChanges: readonly ReleaseChange[] = [
     who: 'a runtime layer that sets a key of WORD.reloadable_features or WORD.restart_features which a release has removed',
     what: 'the key does nothing and can be removed',
     looks: [
-      look('RuntimeLayer', ({ static_layer: values }, { word, meets }) => {
-        for (const key of guardsIn(values, word)) meets({ field: 'static_layer', about: key });
+      look('RuntimeLayer', ({ static_layer: values }, { namespace, meets }) => {
+        for (const key of guardsIn(values, namespace)) meets({ field: 'static_layer', about: key });
       }),
-      look('bootstrap.Runtime', ({ base }, { word, meets }) => {
-        for (const key of guardsIn(base, word)) meets({ field: 'base', about: key });
+      look('bootstrap.Runtime', ({ base }, { namespace, meets }) => {
+        for (const key of guardsIn(base, namespace)) meets({ field: 'base', about: key });
       }),
     ],
   },
 ];
 
 /** The release that removed a runtime key of a file; undefined where it is none of those. */
-export function releaseWithout(key: string, word: string): string | undefined {
-  return removedGuards.get(withoutWord(key, word));
+export function releaseWithout(key: string, namespace: string): string | undefined {
+  return removedGuards.get(withoutNamespace(key, namespace));
 }
 
 /** The removed keys that are set to a boolean or a number; values may stand under a whole key or in nested objects. */
-function guardsIn(values: unknown, word: string, before = '', depth = 0): readonly string[] {
+function guardsIn(values: unknown, namespace: string, before = '', depth = 0): readonly string[] {
   if (!isObject(values) || depth > DEEPEST) return [];
   return Object.entries(values).flatMap(([name, value]) => {
     const key = `${before}${name}`;
-    if (isObject(value)) return guardsIn(value, word, `${key}.`, depth + 1);
+    if (isObject(value)) return guardsIn(value, namespace, `${key}.`, depth + 1);
     const isSwitch = typeof value === 'boolean' || typeof value === 'number';
-    return isSwitch && releaseWithout(key, word) !== undefined ? [key] : [];
+    return isSwitch && releaseWithout(key, namespace) !== undefined ? [key] : [];
   });
 }
 

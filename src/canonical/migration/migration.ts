@@ -3,7 +3,7 @@
  * reason, or with a reason why it cannot. One file a migration under `migrations/`.
  */
 
-import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
+import { type BoundMessage, INVALID } from '../../model/bound.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import type { Data } from '../../source/data.ts';
 import type { Edit } from '../../source/edit/index.ts';
@@ -19,7 +19,7 @@ export interface MessageView {
   /** The message in canonical form: names in snake_case, values as the tables say. */
   readonly value: BoundMessage;
   /** The namespace of names and type URLs in this input, such as `envoy`. */
-  readonly word: string;
+  readonly namespace: string;
   /** Leave alone what would need fields that the older form of the data model lacks. */
   readonly older: boolean;
   /** The message that holds this one. */
@@ -91,7 +91,7 @@ export function leaveForOlder(field: string, lacking: string): readonly Migratio
 
 /** Whether a field is written, readable or not. */
 export function isWritten({ value }: MessageView, field: string): boolean {
-  return value[field] !== undefined || value[UNREADABLE]?.[field] !== undefined;
+  return value[field] !== undefined || value[INVALID]?.[field] !== undefined;
 }
 
 /** What `cfgtool explain` and the docs show of a migration; the examples are run by the tests. */

@@ -2,7 +2,7 @@
  * What a migration makes of a message, without what would write over, or take away, a value that nobody could read, or
  * lead from one version of the API into another.
  */
-import { isObject, type Typed, tableOf, UNREADABLE, versionOf } from '../../model/bound.ts';
+import { INVALID, isObject, type Typed, tableOf, versionOf } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import { hasUnreadField } from '../../model/unknown-fields.ts';
 import { typedIn } from '../../model/walk.ts';
@@ -59,7 +59,7 @@ function obstacleTo({ op, path }: Edit, { type, value }: MessageView): Obstacle 
     if (field === undefined) return undefined;
     let inner = held.message[field.name];
     const isWhole = at === way.length - 1 || inner === undefined;
-    if (isWhole && held.message[UNREADABLE]?.[field.name] !== undefined) return unreadable(field.name);
+    if (isWhole && held.message[INVALID]?.[field.name] !== undefined) return unreadable(field.name);
     const { name: table } = field.element.kind === 'message' ? field.element : { name: undefined };
     if (op === 'remove' && at === way.length - 1 && table !== undefined && hasUnreadField(table, inner))
       return unreadable(field.name);

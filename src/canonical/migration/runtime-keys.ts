@@ -2,7 +2,7 @@
  * Which fields name which runtime keys, and where values of them stand: a value may change its base only where nobody
  * else reads it, and only together with all who do.
  */
-import { AT, type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
+import { type BoundMessage, isObject, NODE, tableOf } from '../../model/bound.ts';
 import { describe, shortName } from '../../model/describe.ts';
 import { around, eachChild, type Frame } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
@@ -42,15 +42,15 @@ interface Named {
  *
  * @param roots every message of the file, or of as much of it as there is
  */
-export function runtimeKeys(roots: readonly Frame[], word: string): RuntimeKeys {
+export function runtimeKeys(roots: readonly Frame[], namespace: string): RuntimeKeys {
   let found: Named | undefined;
   return {
     whyStays(key, policy) {
-      found ??= gathered(roots, word);
+      found ??= gathered(roots, namespace);
       const own = bootstrapOf(policy);
       // A message that is being converted is a copy of the one that was gathered.
       const isOwn: IsOwn = (other) =>
-        other === own || (roots.length === 1 && other !== undefined && other[AT] === own?.[AT]);
+        other === own || (roots.length === 1 && other !== undefined && other[NODE] === own?.[NODE]);
       return whyStays(found, key, isOwn);
     },
   };
@@ -62,10 +62,10 @@ type IsOwn = (other: BoundMessage | undefined) => boolean;
 const byRoot = new WeakMap<BoundMessage, RuntimeKeys>();
 
 /** The runtime keys of the document that a message stands in, as far as its frame tells. */
-export function runtimeKeysAround(frame: Frame, word: string): RuntimeKeys {
+export function runtimeKeysAround(frame: Frame, namespace: string): RuntimeKeys {
   let root = frame;
   while (root.parent !== undefined) root = root.parent;
-  const known = byRoot.get(root.message) ?? runtimeKeys([root], word);
+  const known = byRoot.get(root.message) ?? runtimeKeys([root], namespace);
   byRoot.set(root.message, known);
   return known;
 }
@@ -103,14 +103,14 @@ function bootstrapOf(frame: Frame): BoundMessage | undefined {
   return around(frame, BOOTSTRAP)?.message;
 }
 
-function gathered(roots: readonly Frame[], word: string): Named {
+function gathered(roots: readonly Frame[], namespace: string): Named {
   const named: Named = { others: new Map(), starts: new Map(), mirrors: new Map(), layers: [] };
   const look = (frame: Frame, bootstrap: BoundMessage | undefined): void => {
     const around = frame.type === BOOTSTRAP ? frame.message : bootstrap;
     const holder = HOLDERS.get(frame.type);
     if (holder !== undefined) named.layers.push({ values: frame.message[holder], bootstrap: around });
     const inside = new Set<unknown>();
-    eachChild(frame, word, (child) => {
+    eachChild(frame, namespace, (child) => {
       inside.add(child.message);
       look(child, around);
     });

@@ -1,5 +1,5 @@
 /** Fields that another one replaces, as rows of a table: where their values go, and when they go or stay. */
-import { API } from '../../model/bound.ts';
+import { VERSION } from '../../model/bound.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import { isWritten, type MessageView, type MigrationOutcome, type Step } from './migration.ts';
@@ -72,7 +72,7 @@ function verdictOf(row: Succession, value: unknown, view: MessageView): Verdict 
 
 /** What stands beside a field though only one of these may be set, forms that only version 2 has among them. */
 export function rivalsOf(view: MessageView, field: string): readonly string[] {
-  const { byName } = compiledMessage(view.type, view.value[API]);
+  const { byName } = compiledMessage(view.type, view.value[VERSION]);
   const oneof = byName.get(field)?.spec.oneof;
   if (oneof === undefined) return [];
   const members = [...byName.values()].filter((each) => each.spec.oneof === oneof && each.name !== field);

@@ -1,12 +1,12 @@
 /** Views of bound messages for migrations: one in the file's own spelling, one in canonical form. */
 import {
-  AT,
   type BoundMessage,
+  INVALID,
   isObject,
   keyNodeOf,
+  NODE,
   type Typed,
   tableOf,
-  UNREADABLE,
   versionOf,
 } from '../../model/bound.ts';
 import { typeNameOf, typeUrl, typeUrlOfName } from '../../model/type-url.ts';
@@ -33,7 +33,7 @@ import { type Speller, speller } from './spelling.ts';
 export type Moved = readonly { readonly from: string; readonly to: string }[];
 
 export interface ViewOptions {
-  readonly word: string;
+  readonly namespace: string;
   readonly older: boolean;
   /** The runtime keys of all that the message is used with. */
   readonly runtime: RuntimeKeys;
@@ -43,7 +43,7 @@ export interface ViewOptions {
 export class TextView implements MessageView {
   readonly type: string;
   readonly value: BoundMessage;
-  readonly word: string;
+  readonly namespace: string;
   readonly older: boolean;
   private readonly frame: Frame;
   private readonly tree: SourceTree;
@@ -55,7 +55,7 @@ export class TextView implements MessageView {
   constructor(frame: Frame, tree: SourceTree, locator: Locator, moved: Moved, options: ViewOptions) {
     this.type = frame.type;
     this.value = frame.message;
-    this.word = options.word;
+    this.namespace = options.namespace;
     this.older = options.older;
     this.frame = frame;
     this.tree = tree;
@@ -108,7 +108,7 @@ export class TextView implements MessageView {
     const key = keyNodeOf(this.tree, frame.type, message, field);
     const name =
       key === -1
-        ? speller(this.tree, message[AT], versionOf(message)).name(field)
+        ? speller(this.tree, message[NODE], versionOf(message)).name(field)
         : scalarText(this.tree, key);
     return `${this.locator.pointer(frame)}/${escapeSegment(name)}`;
   }
@@ -152,11 +152,11 @@ export class TextView implements MessageView {
   }
 
   typeUrl(table: string): string {
-    return typeUrl(table, this.word, versionOf(this.value));
+    return typeUrl(table, this.namespace, versionOf(this.value));
   }
 
   typeUrlOfName(name: string): string {
-    return typeUrlOfName(name, this.word);
+    return typeUrlOfName(name, this.namespace);
   }
 
   runtimeValues(key: string): readonly RuntimeValue[] {
@@ -168,7 +168,7 @@ export class TextView implements MessageView {
   }
 
   private get spellings(): Speller {
-    this.speller ??= speller(this.tree, this.value[AT], versionOf(this.value));
+    this.speller ??= speller(this.tree, this.value[NODE], versionOf(this.value));
     return this.speller;
   }
 
@@ -191,7 +191,7 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
   return {
     type: frame.type,
     value: frame.message,
-    word: options.word,
+    namespace: options.namespace,
     older: options.older,
     parent: parentOf(frame),
     field: frame.field?.name,
@@ -208,7 +208,7 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     text: (field) => String(frame.message[field] ?? ''),
     entries(field) {
       // Where some entries cannot be read, what was written counts.
-      const list = frame.message[UNREADABLE]?.[field] ?? frame.message[field];
+      const list = frame.message[INVALID]?.[field] ?? frame.message[field];
       return Array.isArray(list) ? list.length : 0;
     },
     sharing: () => 'alone',

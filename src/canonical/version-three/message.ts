@@ -5,13 +5,13 @@
  */
 import { bindMessage } from '../../model/bind.ts';
 import {
-  API,
-  AT,
   type BoundMessage,
+  INVALID,
   isObject,
   keyNodeOf,
+  NODE,
   type OpenMessage,
-  UNREADABLE,
+  VERSION,
   versionOf,
 } from '../../model/bound.ts';
 import {
@@ -19,7 +19,7 @@ import {
   extensionOf,
   isTlsSocket,
   selectsExtension,
-  withoutWord,
+  withoutNamespace,
 } from '../../model/extension-config.ts';
 import { noteOrigin, originsOf } from '../../model/origin.ts';
 import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
@@ -38,7 +38,7 @@ export const LIFT = 'api-version';
 export interface Written {
   /** Where they were, as far as that is known. */
   readonly tree: SourceTree | undefined;
-  readonly word: string;
+  readonly namespace: string;
 }
 
 /** A message in its place; the input is not changed. */
@@ -57,8 +57,8 @@ function messageInThree(message: BoundMessage, context: Context): BoundMessage {
   const { id } = context;
   const version = versionOf(message);
   const table = compiledMessage(id, version);
-  const made: OpenMessage = { [API]: 'v3' };
-  if (message[AT] !== undefined) made[AT] = message[AT];
+  const made: OpenMessage = { [VERSION]: 'v3' };
+  if (message[NODE] !== undefined) made[NODE] = message[NODE];
   const origins = originsOf(message);
   for (const name of Object.keys(message)) {
     const value = message[name];
@@ -72,9 +72,9 @@ function messageInThree(message: BoundMessage, context: Context): BoundMessage {
       if (origins[name] !== undefined) noteOrigin(made, now, origins[name]);
     }
   }
-  const unreadable = message[UNREADABLE];
+  const unreadable = message[INVALID];
   if (unreadable !== undefined)
-    made[UNREADABLE] = Object.fromEntries(
+    made[INVALID] = Object.fromEntries(
       Object.entries(unreadable).map(([name, value]) => [
         successionOf(id, name, version)?.successor?.name ?? name,
         value,
@@ -92,7 +92,7 @@ function messageInThree(message: BoundMessage, context: Context): BoundMessage {
 function sayUnset(made: OpenMessage, id: string): void {
   for (const { field, value } of fieldsWithGoneZero(id)) {
     const name = successionOf(id, field.name)?.successor?.name ?? field.name;
-    if (made[name] === undefined && made[UNREADABLE]?.[name] === undefined) made[name] = value;
+    if (made[name] === undefined && made[INVALID]?.[name] === undefined) made[name] = value;
   }
 }
 
@@ -100,13 +100,13 @@ function sayUnset(made: OpenMessage, id: string): void {
 function saySelected(made: OpenMessage, { id, around, written }: Context): void {
   if (!selectsExtension(id) || typeof made.name !== 'string') return;
   const selection = { holder: id, name: made.name, isDownstream: around === 'listener.FilterChain' };
-  made.name = currentName(selection, written.word) ?? made.name;
+  made.name = currentName(selection, written.namespace) ?? made.name;
   if (['typed_config', 'config', 'config_discovery'].some((field) => holdsSomething(made[field]))) return;
-  if (made[UNREADABLE] !== undefined) return;
-  const message = messageOfSelection(selection, written.word);
+  if (made[INVALID] !== undefined) return;
+  const message = messageOfSelection(selection, written.namespace);
   const type = message === undefined ? undefined : typeIn('v3', message);
   if (type === undefined) return;
-  made.typed_config = { [API]: 'v3', '@type': type };
+  made.typed_config = { [VERSION]: 'v3', '@type': type };
   noteOrigin(made, 'typed_config', { kind: 'migrated', migration: LIFT });
 }
 
@@ -131,7 +131,7 @@ function valueInThree(
   if (isList) return [one(value)];
   if (field.shape !== 'map' || !isObject(value)) return one(value);
   const made: OpenMessage = {};
-  if (value[AT] !== undefined) made[AT] = value[AT];
+  if (value[NODE] !== undefined) made[NODE] = value[NODE];
   for (const [key, each] of Object.entries(value)) setOwn(made, key, one(each));
   return made;
 }
@@ -156,7 +156,7 @@ function oneInThree(
   if (element.kind !== 'struct' || newer?.kind !== 'message') return value;
   const { tree } = context.written;
   const key = tree === undefined ? -1 : keyNodeOf(tree, context.id, holder, field.name);
-  const data = key === -1 ? value : { ...value, [AT]: key + 1 };
+  const data = key === -1 ? value : { ...value, [NODE]: key + 1 };
   return reboundInThree(data, newer.name, inside);
 }
 
@@ -173,17 +173,20 @@ function anyInThree(
   if (table !== undefined) {
     const made = messageInThree(any, { ...inside, id: table });
     const now = typeIn('v3', table);
-    return type === undefined && now !== undefined ? { '@type': now, ...made, [API]: 'v3' } : made;
+    return type === undefined && now !== undefined ? { '@type': now, ...made, [VERSION]: 'v3' } : made;
   }
   if (type === 'google.protobuf.Struct' || type === 'google.protobuf.Empty') {
     const name = typeof holder.name === 'string' ? holder.name : '';
     const isDownstream = context.around === 'listener.FilterChain';
-    const selected = messageOfSelection({ holder: context.id, name, isDownstream }, context.written.word);
+    const selected = messageOfSelection(
+      { holder: context.id, name, isDownstream },
+      context.written.namespace,
+    );
     const now = selected === undefined ? undefined : typeIn('v3', selected);
     if (selected === undefined || now === undefined) return any;
     const held = isObject(any.value) ? messageInThree(any.value, { ...inside, id: selected }) : {};
-    const at = any[AT] === undefined ? {} : { [AT]: any[AT] };
-    return { ...at, ...held, '@type': now, [API]: 'v3' };
+    const at = any[NODE] === undefined ? {} : { [NODE]: any[NODE] };
+    return { ...at, ...held, '@type': now, [VERSION]: 'v3' };
   }
   const found = typeof type === 'string' ? messageOfType(type) : undefined;
   const now = found?.version === 'v2' ? typeIn('v3', found.id) : undefined;
@@ -212,11 +215,11 @@ function typeUrlInThree(url: unknown): unknown {
 /** Data that version 2 has no table for, read as what it is in version 3. */
 function reboundInThree(data: BoundMessage, id: string, inside: Omit<Context, 'id'>): BoundMessage {
   const { around, written } = inside;
-  const at = data[AT];
+  const at = data[NODE];
   const isWritten = at !== undefined && written.tree !== undefined;
   const tree = isWritten ? written.tree : readJson('', JSON.stringify(data))[0];
   if (tree === undefined) return data;
-  const { value } = bindMessage(tree, isWritten ? at : ROOT, id, written.word, around, 'v3');
+  const { value } = bindMessage(tree, isWritten ? at : ROOT, id, written.namespace, around, 'v3');
   const named: OpenMessage = { ...value };
   for (const [key, each] of Object.entries(value)) {
     const name = successionOf(id, key)?.successor?.name;
@@ -232,7 +235,7 @@ function reboundInThree(data: BoundMessage, id: string, inside: Omit<Context, 'i
 /** What was read from a text of our own stands nowhere in the file. */
 function forgetPlaces(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  if (isObject(value)) delete (value as OpenMessage)[AT];
+  if (isObject(value)) delete (value as OpenMessage)[NODE];
   for (const each of Object.values(value)) forgetPlaces(each);
 }
 
@@ -291,17 +294,19 @@ export interface Selection {
 /** The message that a selected extension is configured with, where it is a known one. */
 export function messageOfSelection(
   { holder, name, isDownstream }: Selection,
-  word: string,
+  namespace: string,
 ): string | undefined {
-  const table = configTable(holder, name, word, isDownstream);
+  const table = configTable(holder, name, namespace, isDownstream);
   if (table !== undefined) return table;
-  const typeName = extensionOf(holder, name, word)?.typeName;
+  const typeName = extensionOf(holder, name, namespace)?.typeName;
   return typeName === undefined ? undefined : messageOfType(typeName)?.id;
 }
 
 /** The current name of a known extension that is written with an older one; undefined where nothing changes. */
-export function currentName({ holder, name }: Selection, word: string): string | undefined {
-  const isSocket = holder === 'core.TransportSocket' && isTlsSocket(name, word);
-  const current = isSocket ? 'transport_sockets.tls' : extensionOf(holder, name, word)?.name;
-  return current === undefined || withoutWord(name, word) === current ? undefined : `${word}.${current}`;
+export function currentName({ holder, name }: Selection, namespace: string): string | undefined {
+  const isSocket = holder === 'core.TransportSocket' && isTlsSocket(name, namespace);
+  const current = isSocket ? 'transport_sockets.tls' : extensionOf(holder, name, namespace)?.name;
+  return current === undefined || withoutNamespace(name, namespace) === current
+    ? undefined
+    : `${namespace}.${current}`;
 }

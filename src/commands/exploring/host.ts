@@ -89,7 +89,7 @@ async function readSide(
   const { opened } = await each(input, (configuration, settings) => {
     first ??= settings;
     const { name, text, path } = configuration.file;
-    const word = namespace ?? settings.namespace;
+    const named = namespace ?? settings.namespace;
     const version = api ?? settings.api;
     const held = release ?? settings.release;
     configurations.push(configuration);
@@ -98,7 +98,7 @@ async function readSide(
       text,
       ...(path === undefined ? {} : { path }),
       ...(type === undefined ? {} : { type }),
-      ...(word === undefined ? {} : { namespace: word }),
+      ...(named === undefined ? {} : { namespace: named }),
       ...(version === undefined ? {} : { api: version }),
       ...(held === undefined ? {} : { release: held }),
       levels: settings.rules,

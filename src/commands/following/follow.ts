@@ -3,7 +3,7 @@
  * configuration. Only files below one folder are read: a configuration must not be able to name any file of the machine.
  */
 import { dirname, resolve, sep } from 'node:path';
-import { AT, isObject } from '../../model/bound.ts';
+import { isObject, NODE } from '../../model/bound.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { placeOfNode } from '../../model/place.ts';
 import { eachChild, type Frame, fieldsOn, rootFrames } from '../../model/walk.ts';
@@ -147,18 +147,18 @@ export interface NamedFile {
 }
 
 /** In the order in which they are named, each once. */
-function filesNamed({ file, roots, word }: Configuration): readonly NamedFile[] {
+function filesNamed({ file, roots, namespace }: Configuration): readonly NamedFile[] {
   paths ??= pathsTo(new Set([SOURCE]));
   const known = paths;
   const found = new Map<string, NamedFile>();
   const look = (root: Root, frame: Frame): void => {
     if (frame.type !== SOURCE) {
-      eachChild(frame, word, (child) => look(root, child), fieldsOn(known, frame));
+      eachChild(frame, namespace, (child) => look(root, child), fieldsOn(known, frame));
       return;
     }
     const { path, path_config_source: source } = frame.message;
     const named = isObject(source) ? source.path : path;
-    const node = frame.message[AT];
+    const node = frame.message[NODE];
     if (typeof named !== 'string' || named === '' || node === undefined || found.has(named)) return;
     found.set(named, { path: named, position: placeOfNode(file, root, node).range.start });
   };

@@ -46,8 +46,8 @@ export async function wordOf(folder: string): Promise<string | undefined> {
     if (++count > MAX_FILES) break;
     if (file instanceof InputError) continue;
     try {
-      const { word, wordIsAssumed } = openConfiguration(file);
-      if (!wordIsAssumed) words.add(word);
+      const { namespace, namespaceIsAssumed } = openConfiguration(file);
+      if (!namespaceIsAssumed) words.add(namespace);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
     }

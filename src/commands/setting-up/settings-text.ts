@@ -1,12 +1,12 @@
 /** The `.cfgtool.yaml` that `cfgtool init` writes: every key with what it does, switched off but for what was found. */
 
-/** @param word the namespace that all configurations found show; absent where they show none, or several */
-export function settingsText(word: string | undefined): string {
+/** @param namespace the namespace that all configurations found show; absent where they show none, or several */
+export function settingsText(namespace: string | undefined): string {
   return `# Settings of cfgtool for the files in this folder and below it. Flags of a run win over them.
 # What is written without a space behind # (#fail_on) is an example: take the # away, in the lines below it too.
 
 # The namespace of names such as WORD.filters.http.router, for files that do not show it.
-${word === undefined ? '#namespace: envoy' : `namespace: ${word}`}
+${namespace === undefined ? '#namespace: envoy' : `namespace: ${namespace}`}
 
 # The level from which on findings and changes make the exit code 1.
 # analyze: error, warning, info, none. diff: breaking, warning, info, cosmetic, none.

@@ -366,7 +366,7 @@ function passingAt(
       gatesOf(filters, {
         levels: levelsAround(at),
         token,
-        word: at.word,
+        namespace: at.namespace,
         regexes: search.regexes,
         isForward: at.route?.route !== undefined,
       });

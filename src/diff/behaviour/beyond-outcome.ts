@@ -45,7 +45,7 @@ const OF_HOST: ReadonlySet<string> = new Set([
  * Routes that ask for what no request here can show, a client certificate, are not alike; nor are such with fields that
  * nobody knows, or that contradict each other.
  */
-export function isAlikeBeyond({ before, after }: ComparedHosts): boolean {
+export function sameUnmodelled({ before, after }: ComparedHosts): boolean {
   const hosts: VirtualHost[] = [];
   const texts = new Set<string>();
   for (const { virtualHost, context, names } of [before, after]) {

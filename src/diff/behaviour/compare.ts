@@ -79,8 +79,12 @@ const PAIRING = 100;
 /** So many routes are gone through to replay requests once more through whole lists. */
 const MAX_SCANNED = 3_000_000;
 
-function contextOf({ clusters, nameless }: FoundRouting, word: string, regexes: Regexes): RoutingContext {
-  return { word, regexes, nameless, ...(clusters ? { clusters } : {}) };
+function contextOf(
+  { clusters, nameless }: FoundRouting,
+  namespace: string,
+  regexes: Regexes,
+): RoutingContext {
+  return { namespace, regexes, nameless, ...(clusters ? { clusters } : {}) };
 }
 
 function bothSides<T>(of: (side: Side) => T): { readonly before: T; readonly after: T } {

@@ -29,7 +29,7 @@ export function startFolding(
       framesOf([...before, ...after], 'RouteConfiguration').map((frame) => [frame.message, frame]),
     );
     const frame = frames.get(found.written) ?? { type: 'RouteConfiguration' };
-    const made = withoutIdleParts({ ...frame, message }, { ...ground, word: context.word });
+    const made = withoutIdleParts({ ...frame, message }, { ...ground, namespace: context.namespace });
     if (made === message) return served;
     const routeConfiguration = made as FoundRoutes['routeConfiguration'];
     return { ...served, found: { ...found, routeConfiguration } };

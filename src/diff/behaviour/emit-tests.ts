@@ -39,7 +39,7 @@ function testOf(
 ): SuggestedTest | string {
   if (request.runtime !== undefined) return 'a test cannot set runtime values';
   const { found, context } = served;
-  const asked = asTest(request, { runtime: undefined, randomValue: 0 }, context.word);
+  const asked = asTest(request, { runtime: undefined, randomValue: 0 }, context.namespace);
   if (asked === undefined) return 'a test cannot send it';
   const choice = chooseRoutes(result.served.after, asked.request, {});
   if (choice.kind !== 'routes' || choice.found !== found)

@@ -156,7 +156,7 @@ function possibleRoutes(list: RouteList, request: Request): readonly number[] {
   const byChance =
     draws.get(list) ?? [...list.matchers.keys()].filter((route) => list.matchers[route]?.chance !== 'always');
   draws.set(list, byChance);
-  const candidates = list.index.candidates(seen(request, list.word));
+  const candidates = list.index.candidates(seen(request, list.namespace));
   return [...new Set([...candidates, ...byChance])].sort((one, other) => one - other);
 }
 
@@ -213,6 +213,6 @@ function tellingClusters({ before, after }: ComparedHosts): readonly string[] {
 
 /** A request is said to be internal by its field, whatever the header is called. */
 function plainRequest(request: Request, { before }: ComparedHosts): Request {
-  const { [internalHeader(before.context.word)]: marked, ...headers } = request.headers;
+  const { [internalHeader(before.context.namespace)]: marked, ...headers } = request.headers;
   return marked === 'true' ? { ...request, internal: true, headers } : request;
 }

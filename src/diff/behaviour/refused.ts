@@ -3,7 +3,7 @@
  * before, or nothing at all. What is refused on both sides alike is compared as it is written.
  */
 import type { BoundMessage } from '../../model/bound.ts';
-import { AT } from '../../model/bound.ts';
+import { NODE } from '../../model/bound.ts';
 import type { Root } from '../../model/open.ts';
 import { eachChild, type Frame, fieldsOn, rootFrames } from '../../model/walk.ts';
 import { routesOf } from '../../routing/all/index.ts';
@@ -131,7 +131,7 @@ function framesOf(root: Root, namespace: string): ReadonlyMap<NodeId, Frame> {
   paths ??= pathsTo(AROUND);
   const found = new Map<NodeId, Frame>();
   const look = (frame: Frame): void => {
-    const at = frame.message[AT];
+    const at = frame.message[NODE];
     if (at !== undefined && AROUND.has(frame.type)) found.set(at, frame);
     eachChild(frame, namespace, look, fieldsOn(paths, frame));
   };

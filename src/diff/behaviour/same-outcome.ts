@@ -1,17 +1,17 @@
 /** Routes of which it is certain that the requests that come to them have the same outcome on both sides. */
 
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { routesOf } from '../../routing/all/index.ts';
 import type { SourceTree } from '../../source/tree.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
-import { isAlikeBeyond } from './beyond-outcome.ts';
+import { sameUnmodelled } from './beyond-outcome.ts';
 import type { HostsResult } from './compare-hosts.ts';
 import { SIDES, type Side } from './served-host.ts';
 
 interface SettledHost {
   /** Routes whose requests differ, or may. */
   readonly involved: Set<number>;
-  isAlikeBeyond: boolean;
+  sameUnmodelled: boolean;
 }
 
 type Hosts = Map<SourceTree, Map<number, SettledHost>>;
@@ -22,11 +22,11 @@ export class Settling {
   /** @param results all of the virtual hosts that were compared */
   add(results: readonly HostsResult[]): void {
     for (const result of results) {
-      const isAlike = isAlikeBeyond(result.hosts);
+      const isAlike = sameUnmodelled(result.hosts);
       for (const side of SIDES) {
         const host = this.#hostOf(side, result);
         if (host === undefined) continue;
-        host.isAlikeBeyond &&= isAlike;
+        host.sameUnmodelled &&= isAlike;
         for (const route of involvedIn(result, side)) host.involved.add(route);
       }
     }
@@ -34,17 +34,17 @@ export class Settling {
 
   readonly isSettled: SettledRoutes = (side, tree, node, route) => {
     const host = this.#hosts[side].get(tree)?.get(node);
-    return host?.isAlikeBeyond === true && !host.involved.has(route);
+    return host?.sameUnmodelled === true && !host.involved.has(route);
   };
 
   #hostOf(side: Side, { hosts }: HostsResult): SettledHost | undefined {
     const { virtualHost, index, found } = hosts[side];
-    const node = (virtualHost as BoundMessage | undefined)?.[AT];
+    const node = (virtualHost as BoundMessage | undefined)?.[NODE];
     if (index === undefined || node === undefined) return undefined;
     const { tree } = found.rootOf(index);
     const inTree = this.#hosts[side].get(tree) ?? new Map<number, SettledHost>();
     this.#hosts[side].set(tree, inTree);
-    const host = inTree.get(node) ?? { involved: new Set(), isAlikeBeyond: true };
+    const host = inTree.get(node) ?? { involved: new Set(), sameUnmodelled: true };
     inTree.set(node, host);
     return host;
   }

@@ -3,7 +3,7 @@ import { type BoundMessage, emptyBeside, isObject, versionOf } from '../../model
 import { fill } from '../../model/fill.ts';
 import type { Frame } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
-import { childHalf, type Half, type Spot } from './side.ts';
+import { childHalf, type Location, type SideRoot } from './side.ts';
 
 /** Members of one-ofs whose absence still means their defaults, and what has to stand around them for that. */
 const DEFAULTS_WHERE: {
@@ -24,14 +24,14 @@ const DEFAULTS_WHERE: {
 /** The half of a message; of an absent one what its absence means, undefined where that is not the same as empty. */
 export function messageHalf(
   field: CompiledField,
-  { half, value }: Spot,
+  { half, value }: Location,
   type: string,
   index: number | string | undefined,
-): Half | undefined {
+): SideRoot | undefined {
   if (isObject(value)) return childHalf(half, field, value, type, index);
   if (!mayBeEmpty(field, type, half.frame)) return undefined;
   const empty: Frame = { message: emptyBeside(half.frame.message), type, parent: half.frame, field };
-  const message = fill(empty, { word: half.source.configuration.word, onlyWritten: false });
+  const message = fill(empty, { namespace: half.source.configuration.namespace, onlyWritten: false });
   return {
     ...childHalf(half, field, message, type, undefined),
     made: { kind: 'default', why: `${field.name} is absent, which is the same as empty` },

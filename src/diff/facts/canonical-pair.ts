@@ -1,11 +1,11 @@
 /** The canonical forms of both sides, spoken with one namespace and with one name for each cluster. */
 
 import { canonicalForm } from '../../canonical/form.ts';
-import { API, type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
+import { type BoundMessage, isObject, VERSION, versionOf } from '../../model/bound.ts';
 import { deepCopy } from '../../model/copy.ts';
+import { DEFAULT_NAMESPACE } from '../../model/namespace.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
-import { DEFAULT_WORD } from '../../model/word.ts';
 import { type ApiVersion, messageOfType } from '../../schema/version.ts';
 import type { ClusterNames } from '../cluster-names.ts';
 import { takeCommonNames } from '../form/common-names.ts';
@@ -15,11 +15,11 @@ import type { ResourcePair } from '../resources/pair.ts';
 export interface Forms {
   /** The canonical form of a message, with the namespace of the first side. @param pair what it is compared in */
   readonly of: (frame: Frame, source: Source, pair?: ResourcePair) => BoundMessage;
-  readonly hasOneWord: boolean;
+  readonly hasOneNamespace: boolean;
   /** A resource is of one version of the API before and of another after: its forms are those of version 3. */
   readonly isAcross: (pair: ResourcePair) => boolean;
   /** The namespace of the forms. */
-  readonly word: string;
+  readonly namespace: string;
 }
 
 export function formsOf(
@@ -29,26 +29,32 @@ export function formsOf(
 ): Forms {
   const configurations = [...before, ...after];
   const renaming = new Set(names.isEmpty ? [] : after);
-  const words = new Set(configurations.filter(({ wordIsAssumed }) => !wordIsAssumed).map(({ word }) => word));
+  const words = new Set(
+    configurations.filter(({ namespaceIsAssumed }) => !namespaceIsAssumed).map(({ namespace }) => namespace),
+  );
   const [common] = words;
   const versions = new Set(configurations.map(({ api }) => api));
   const isMixed = versions.has('mixed');
   const isAcross = (pair: ResourcePair): boolean => versions.size > 1 || (isMixed && changesVersion(pair));
   return {
-    hasOneWord: words.size < 2,
-    word: common ?? configurations[0]?.word ?? DEFAULT_WORD,
+    hasOneNamespace: words.size < 2,
+    namespace: common ?? configurations[0]?.namespace ?? DEFAULT_NAMESPACE,
     isAcross,
     of(frame, { configuration, root }, pair) {
       // A file that shows no word is taken to have that of the others.
-      const word = configuration.wordIsAssumed ? (common ?? configuration.word) : configuration.word;
+      const namespace = configuration.namespaceIsAssumed
+        ? (common ?? configuration.namespace)
+        : configuration.namespace;
       const inThree = pair === undefined ? versions.size > 1 : isAcross(pair);
       const form = canonicalForm(frame, {
-        word,
+        namespace,
         synonyms: true,
         ...(inThree ? { inThree: { tree: root.tree } } : {}),
       });
-      if (renaming.has(configuration)) takeCommonNames({ ...frame, message: form }, word, names.after);
-      return common === undefined || word === common ? form : (respoken(form, word, common) as BoundMessage);
+      if (renaming.has(configuration)) takeCommonNames({ ...frame, message: form }, namespace, names.after);
+      return common === undefined || namespace === common
+        ? form
+        : (renamespaced(form, namespace, common) as BoundMessage);
     },
   };
 }
@@ -66,7 +72,7 @@ function changesVersion(pair: ResourcePair): boolean {
 }
 
 /** A value with another namespace in names (`WORD.lb`) and headers (`x-WORD-retry-on`). */
-function respoken(value: unknown, from: string, to: string): unknown {
+function renamespaced(value: unknown, from: string, to: string): unknown {
   const text = (each: string): string =>
     each.startsWith(`${from}.`)
       ? to + each.slice(from.length)
@@ -82,7 +88,7 @@ function versionsIn(value: unknown, found = new Set<ApiVersion>()): ReadonlySet<
   if (isObject(value)) {
     const type = value['@type'];
     // What nobody wrote a table of is data, of which only the type tells the version.
-    const version = value[API] ?? (typeof type === 'string' ? messageOfType(type)?.version : undefined);
+    const version = value[VERSION] ?? (typeof type === 'string' ? messageOfType(type)?.version : undefined);
     if (version !== undefined) found.add(version);
   }
   for (const each of Object.values(value)) versionsIn(each, found);

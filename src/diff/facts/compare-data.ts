@@ -4,16 +4,22 @@ import { contentKey, sameContent } from '../../model/content.ts';
 import { align } from './align.ts';
 import { type Comparison, differSpots } from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';
-import type { Spot } from './side.ts';
+import type { Location } from './side.ts';
 
 /** Deeper than this, data is compared as a whole. */
 const DEEPEST = 60;
 
-export function compareData(comparison: Comparison, before: Spot, after: Spot, step: Step, depth = 0): void {
+export function compareData(
+  comparison: Comparison,
+  before: Location,
+  after: Location,
+  step: Step,
+  depth = 0,
+): void {
   const { value: one } = before;
   const { value: two } = after;
   if (sameContent(one, two)) return;
-  const into = (spot: Spot, key: string | number, value: unknown): Spot => ({
+  const into = (spot: Location, key: string | number, value: unknown): Location => ({
     ...spot,
     inside: [...spot.inside, key],
     value,
@@ -36,13 +42,13 @@ export function compareData(comparison: Comparison, before: Spot, after: Spot, s
 
 function compareDataLists(
   comparison: Comparison,
-  before: Spot,
-  after: Spot,
+  before: Location,
+  after: Location,
   step: Step,
   depth: number,
   one: readonly unknown[],
   two: readonly unknown[],
-  into: (spot: Spot, key: number, value: unknown) => Spot,
+  into: (spot: Location, key: number, value: unknown) => Location,
 ): void {
   const lists = [one, two] as const;
   const { pairs, moved, removed, added } = align({
@@ -51,7 +57,7 @@ function compareDataLists(
     keys: [(side, index) => contentKey(lists[side][index])],
     nearby: () => '',
   });
-  const spotAt = (side: 0 | 1, index: number): Spot | undefined =>
+  const spotAt = (side: 0 | 1, index: number): Location | undefined =>
     index in lists[side] ? into([before, after][side] ?? before, index, lists[side][index]) : undefined;
   const at = (name: number, other?: number): Step => ({
     up: step,

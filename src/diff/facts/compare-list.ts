@@ -20,7 +20,7 @@ import {
   spotOf,
 } from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';
-import type { Half, Spot } from './side.ts';
+import type { Location, SideRoot } from './side.ts';
 
 /**
  * Entries whose order means nothing although the model has them in lists: a share is as large wherever it stands, a
@@ -123,7 +123,7 @@ function maySayAgain(
 function spotsIn(
   { field, before, after }: FieldPair,
   lists: readonly [readonly unknown[], readonly unknown[]],
-): (side: 0 | 1, index?: number) => Spot {
+): (side: 0 | 1, index?: number) => Location {
   return (side, index) => {
     const half = side === 0 ? before : after;
     return index === undefined
@@ -132,7 +132,7 @@ function spotsIn(
   };
 }
 
-function repeatedIn({ frame }: Half, { name }: CompiledField, list: readonly unknown[]) {
+function repeatedIn({ frame }: SideRoot, { name }: CompiledField, list: readonly unknown[]) {
   return repeatedEntries(frame.type, name, list);
 }
 
@@ -281,6 +281,6 @@ function impliedEntry(type: string, { value, half }: ReturnType<typeof spotOf>):
   const known = Object.fromEntries((identityOf(type) ?? []).map((field) => [field, value[field]]));
   return fill(
     { message: { ...known, ...IMPLIED.get(type) }, type, parent: half.frame },
-    { word: half.source.configuration.word, onlyWritten: false },
+    { namespace: half.source.configuration.namespace, onlyWritten: false },
   );
 }

@@ -7,11 +7,11 @@ import { VIRTUAL_HOST } from '../resources/inner.ts';
 import { type Comparison, compareMessages } from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';
 import { type AlignedRoutes, ROUTE } from './route-pairs.ts';
-import { childHalf, type Half, type Spot } from './side.ts';
+import { childHalf, type Location, type SideRoot } from './side.ts';
 
 /** The routes of one side. */
 interface Side {
-  readonly half: Half;
+  readonly half: SideRoot;
   readonly field: CompiledField;
   readonly routes: AlignedRoutes;
   readonly which: 0 | 1;
@@ -20,8 +20,8 @@ interface Side {
 export function compareRoutes(
   comparison: Comparison,
   routes: AlignedRoutes,
-  before: Half,
-  after: Half,
+  before: SideRoot,
+  after: SideRoot,
 ): void {
   const field = compiledMessage(VIRTUAL_HOST).byName.get('routes');
   if (field === undefined) return;
@@ -30,7 +30,7 @@ export function compareRoutes(
     { half: after, field, routes, which: 1 },
   ] as const;
   const { pairs, moved, removed, added } = routes.alignment;
-  const spotAt = (side: 0 | 1, index: number): Spot | undefined =>
+  const spotAt = (side: 0 | 1, index: number): Location | undefined =>
     index >= 0 && index < routes.counts[side] ? spot(sides[side], index) : undefined;
   const list: Step = { up: undefined, type: VIRTUAL_HOST, kind: 'field', name: 'routes' };
   const entry = (index: number, side: 0 | 1, other?: number): Step => ({
@@ -56,11 +56,11 @@ export function compareRoutes(
   }
 }
 
-function routeHalf({ half, field, routes, which }: Side, index: number): Half {
+function routeHalf({ half, field, routes, which }: Side, index: number): SideRoot {
   return childHalf(half, field, routes.canonical(which, index), ROUTE, index);
 }
 
-function spot(side: Side, index: number): Spot {
+function spot(side: Side, index: number): Location {
   const half = routeHalf(side, index);
   return { half, inside: [], value: half.frame.message };
 }

@@ -3,8 +3,8 @@
  * as a resource of its own is passed over.
  */
 import { hasReason, makesNoDifference } from '../../effects/fields.ts';
-import type { Ground } from '../../effects/reason.ts';
-import { type BoundMessage, isObject, tableOf, UNREADABLE } from '../../model/bound.ts';
+import type { EffectContext } from '../../effects/reason.ts';
+import { type BoundMessage, INVALID, isObject, tableOf } from '../../model/bound.ts';
 import { sameContent, withoutDefaults } from '../../model/content.ts';
 import { originsOf } from '../../model/origin.ts';
 import { isBarePlaintext, protectionOfSocket } from '../../model/transport.ts';
@@ -21,13 +21,13 @@ import { holdSameBytes } from './data-source.ts';
 import type { Cosmetic, Fact, Step } from './fact.ts';
 import type { Regexes } from './regex.ts';
 import { sameValues } from './same-value.ts';
-import type { Half, Spot } from './side.ts';
+import type { Location, SideRoot } from './side.ts';
 
 /** What comparing needs beside the messages, and where it puts what it finds. */
 export interface Comparison {
   readonly regexes: Regexes;
   /** What fields without effect are told by, the same for both sides. */
-  readonly ground: Ground;
+  readonly ground: EffectContext;
   /** A value as it is written, where forms have the common names of renamed clusters instead. */
   readonly written: Written | undefined;
   readonly fact: (fact: Fact) => void;
@@ -39,15 +39,15 @@ export interface Comparison {
 /** A field of two messages that are compared. */
 export interface FieldPair {
   readonly field: CompiledField;
-  readonly before: Half;
-  readonly after: Half;
+  readonly before: SideRoot;
+  readonly after: SideRoot;
   readonly step: Step;
 }
 
 export function compareMessages(
   comparison: Comparison,
-  before: Half,
-  after: Half,
+  before: SideRoot,
+  after: SideRoot,
   up: Step | undefined,
 ): void {
   const { type } = before.frame;
@@ -90,12 +90,12 @@ export function compareMessages(
 }
 
 function isUnreadable(message: BoundMessage, { name }: CompiledField): boolean {
-  return message[UNREADABLE]?.[name] !== undefined;
+  return message[INVALID]?.[name] !== undefined;
 }
 
 /** The value of a field, also where it is none. */
 function written(message: BoundMessage, { name }: CompiledField): unknown {
-  return message[UNREADABLE]?.[name] ?? withoutDefaults(message[name]);
+  return message[INVALID]?.[name] ?? withoutDefaults(message[name]);
 }
 
 /** Whether a field makes no difference on either side: it is absent there, or has no effect. */
@@ -121,11 +121,21 @@ function noteForm(
   comparison.cosmetic({ ...differenceOf(...places), step, cosmetic });
 }
 
-export function spotOf(half: Half, field: string, value: unknown, inside: Spot['inside'] = []): Spot {
+export function spotOf(
+  half: SideRoot,
+  field: string,
+  value: unknown,
+  inside: Location['inside'] = [],
+): Location {
   return { half, field, inside, value };
 }
 
-function wholeFact<C extends Cosmetic>(cosmetic: C, before: Half, after: Half, step: Step | undefined) {
+function wholeFact<C extends Cosmetic>(
+  cosmetic: C,
+  before: SideRoot,
+  after: SideRoot,
+  step: Step | undefined,
+) {
   return {
     kind: 'changed' as const,
     step,
@@ -191,8 +201,8 @@ export function ownValue(holder: BoundMessage, key: string): unknown {
 export function compareValue(
   comparison: Comparison,
   pair: FieldPair,
-  before: Spot,
-  after: Spot,
+  before: Location,
+  after: Location,
   index: number | string | undefined,
 ): void {
   const { field, step } = pair;
@@ -220,10 +230,10 @@ const SOCKET = 'core.TransportSocket';
  * Whether all is said about two transport sockets: bare plaintext is what no socket is, and of one that does something
  * else to the bytes it matters little what differs inside.
  */
-function compareSockets(comparison: Comparison, step: Step, before: Spot, after: Spot): boolean {
+function compareSockets(comparison: Comparison, step: Step, before: Location, after: Location): boolean {
   const [one, other] = [before, after].map(({ value, half }) => ({
     value,
-    word: half.source.configuration.word,
+    namespace: half.source.configuration.namespace,
   }));
   if (one === undefined || other === undefined) return false;
   const isAbsent = one.value === undefined || other.value === undefined;
@@ -231,11 +241,11 @@ function compareSockets(comparison: Comparison, step: Step, before: Spot, after:
     const side = one.value === undefined ? other : one;
     // An entry of transport_socket_matches has to have one.
     if (side.value === undefined || step.type === 'Cluster.TransportSocketMatch') return false;
-    if (!isBarePlaintext(side.value, side.word)) differSpots(comparison, step, before, after);
+    if (!isBarePlaintext(side.value, side.namespace)) differSpots(comparison, step, before, after);
     return true;
   }
-  if (isBarePlaintext(one.value, one.word) && isBarePlaintext(other.value, other.word)) return true;
-  const [was, is] = [one, other].map(({ value, word }) => protectionOfSocket(value, word));
+  if (isBarePlaintext(one.value, one.namespace) && isBarePlaintext(other.value, other.namespace)) return true;
+  const [was, is] = [one, other].map(({ value, namespace }) => protectionOfSocket(value, namespace));
   if (was === is && (was !== 'plaintext' || sameContent(one.value, other.value))) return false;
   differSpots(comparison, step, before, after);
   return true;
@@ -255,8 +265,8 @@ function commonTable(
   if (!isObject(one) || !isObject(two)) return undefined;
   if (field.element.kind === 'any') return one['@type'] === two['@type'] ? tableOfAny(one, field) : undefined;
   const key = typeof index === 'string' ? index : undefined;
-  const first = structTable(before.frame, field, key, one, before.source.configuration.word);
-  const second = structTable(after.frame, field, key, two, after.source.configuration.word);
+  const first = structTable(before.frame, field, key, one, before.source.configuration.namespace);
+  const second = structTable(after.frame, field, key, two, after.source.configuration.namespace);
   return first === second ? first : undefined;
 }
 
@@ -270,12 +280,12 @@ function differ(
 }
 
 /** Notes that a value is there on one side only, or another one. */
-export function differSpots(comparison: Comparison, step: Step, before: Spot, after: Spot): void {
+export function differSpots(comparison: Comparison, step: Step, before: Location, after: Location): void {
   comparison.fact({ ...differenceOf(before, after), step });
 }
 
 /** What differs between two values: one is there on one side only, or is another one. */
-export function differenceOf(before: Spot, after: Spot): Omit<Fact, 'step'> {
+export function differenceOf(before: Location, after: Location): Omit<Fact, 'step'> {
   const kind: Kind = before.value === undefined ? 'added' : after.value === undefined ? 'removed' : 'changed';
   return { kind, ...(kind === 'added' ? {} : { before }), ...(kind === 'removed' ? {} : { after }) };
 }

@@ -1,18 +1,18 @@
 /** Notices forms that differ and mean the same: defaults written out, deprecated forms, spelling, orders. */
-import { AT, isObject, tableOf } from '../../model/bound.ts';
+import { isObject, NODE, tableOf } from '../../model/bound.ts';
 import { originsOf } from '../../model/origin.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { items, keys, kindOf, NodeKind, resolve, scalarText } from '../../source/tree.ts';
 import { type Comparison, spotOf } from './compare.ts';
 import type { Cosmetic, Step } from './fact.ts';
-import { type Half, keyOf, type Spot } from './side.ts';
+import { keyOf, type Location, type SideRoot } from './side.ts';
 
 /** Compares how a field is written whose value is the same on both sides. */
 export function cosmeticsOfField(
   comparison: Comparison,
   field: CompiledField,
-  before: Half,
-  after: Half,
+  before: SideRoot,
+  after: SideRoot,
   step: Step,
 ): void {
   // What is around it was noticed already.
@@ -49,20 +49,20 @@ export function cosmeticsOfField(
 }
 
 /** Where a field is written; where it is absent, what its absence means: the value that the other side wrote out. */
-function shownSpot(half: Half, other: Half, field: string): Spot {
+function shownSpot(half: SideRoot, other: SideRoot, field: string): Location {
   const value = half.frame.message[field];
   if (value !== undefined) return spotOf(half, field, value);
   const made = { kind: 'default', why: `${field} is absent, which means the same` } as const;
   return spotOf({ ...half, made }, field, other.frame.message[field]);
 }
 
-function originIn({ frame }: Half, field: string): 'written' | 'default' | 'migrated' {
+function originIn({ frame }: SideRoot, field: string): 'written' | 'default' | 'migrated' {
   if (frame.message[field] === undefined) return 'default';
   return originsOf(frame.message)[field]?.kind ?? 'written';
 }
 
 /** The texts of a scalar or of the scalars in a list. */
-function textsOf(tree: Half['source']['root']['tree'], node: number): string[] {
+function textsOf(tree: SideRoot['source']['root']['tree'], node: number): string[] {
   const target = resolve(tree, node);
   switch (kindOf(tree, target)) {
     case NodeKind.List:
@@ -75,11 +75,11 @@ function textsOf(tree: Half['source']['root']['tree'], node: number): string[] {
 }
 
 /** Whether the messages of a set, in canonical order on both sides, were written in different orders. */
-function isReordered(before: Half, after: Half, field: string): boolean {
-  const ranks = ({ frame }: Half): string | undefined => {
+function isReordered(before: SideRoot, after: SideRoot, field: string): boolean {
+  const ranks = ({ frame }: SideRoot): string | undefined => {
     const list = frame.message[field];
     if (!Array.isArray(list)) return undefined;
-    const nodes = list.map((item) => (isObject(item) ? (item[AT] ?? -1) : -1));
+    const nodes = list.map((item) => (isObject(item) ? (item[NODE] ?? -1) : -1));
     if (nodes.includes(-1)) return undefined;
     const sorted = [...nodes].sort((one, other) => one - other);
     const rank = new Map(sorted.map((node, index) => [node, index]));
@@ -92,8 +92,8 @@ function isReordered(before: Half, after: Half, field: string): boolean {
 /** Compares the order in which two messages name the fields that both have. */
 export function cosmeticsOfMessage(
   comparison: Comparison,
-  before: Half,
-  after: Half,
+  before: SideRoot,
+  after: SideRoot,
   step: Step | undefined,
 ): void {
   if (before.made !== undefined || after.made !== undefined) return;
@@ -113,8 +113,8 @@ export function cosmeticsOfMessage(
 /** More fields than any message of the model has: maps in unknown fields are not looked at. */
 const MAX_KEYS = 200;
 
-function fieldOrder({ frame, source }: Half): string[] {
-  const at = frame.message[AT];
+function fieldOrder({ frame, source }: SideRoot): string[] {
+  const at = frame.message[NODE];
   const { tree } = source.root;
   if (at === undefined || kindOf(tree, at) !== NodeKind.Map) return [];
   const table = tableOf(frame);

@@ -3,7 +3,7 @@ import type { OpenMessage } from '../../model/bound.ts';
 import type { Found } from '../resources/found.ts';
 import type { Comparison } from './compare.ts';
 import { spotOf } from './compare.ts';
-import type { Half } from './side.ts';
+import type { SideRoot } from './side.ts';
 
 const ADDED: { readonly [type: string]: readonly string[] } = {
   'core.Node': [
@@ -24,9 +24,9 @@ export function withoutProxysOwn(
   comparison: Comparison,
   before: Found,
   after: Found,
-  one: Half,
-  two: Half,
-): readonly [Half, Half] {
+  one: SideRoot,
+  two: SideRoot,
+): readonly [SideRoot, SideRoot] {
   const fields = ADDED[before.frame.type];
   if (fields === undefined || before.isDumped === after.isDumped) return [one, two];
   const dumped = before.isDumped ? one : two;
@@ -44,6 +44,6 @@ export function withoutProxysOwn(
       cosmetic: 'added-by-proxy',
     });
   }
-  const stripped: Half = { ...dumped, frame: { ...dumped.frame, message } };
+  const stripped: SideRoot = { ...dumped, frame: { ...dumped.frame, message } };
   return before.isDumped ? [stripped, two] : [one, stripped];
 }

@@ -1,6 +1,6 @@
 /** A fact: one place at which two canonical messages differ. */
 import type { Kind } from '../change.ts';
-import type { Spot } from './side.ts';
+import type { Location } from './side.ts';
 
 /** How two forms of the same thing differ. */
 export type Cosmetic =
@@ -35,9 +35,9 @@ export interface Step {
 export interface Moved {
   readonly positions: readonly [before: number, after: number];
   /** The entries right behind which it stands; none where it stands first. */
-  readonly behind: readonly [before: Spot | undefined, after: Spot | undefined];
+  readonly behind: readonly [before: Location | undefined, after: Location | undefined];
   /** The entries right ahead of which it stands; none where it stands last. */
-  readonly ahead: readonly [before: Spot | undefined, after: Spot | undefined];
+  readonly ahead: readonly [before: Location | undefined, after: Location | undefined];
 }
 
 /**
@@ -46,7 +46,7 @@ export interface Moved {
  */
 export function movedBetween(
   positions: readonly [before: number, after: number],
-  spotAt: (side: 0 | 1, index: number) => Spot | undefined,
+  spotAt: (side: 0 | 1, index: number) => Location | undefined,
 ): Moved {
   const [left, right] = positions;
   return {
@@ -59,8 +59,8 @@ export function movedBetween(
 export interface Fact {
   readonly kind: Kind;
   readonly step: Step | undefined;
-  readonly before?: Spot;
-  readonly after?: Spot;
+  readonly before?: Location;
+  readonly after?: Location;
   /** Of a moved entry: how it stood and how it stands. */
   readonly moved?: Moved;
   readonly cosmetic?: Cosmetic;

@@ -1,5 +1,5 @@
 /** Everything that differs between two sides, resource by resource. */
-import { type BoundMessage, isObject, type OpenMessage, UNREADABLE } from '../../model/bound.ts';
+import { type BoundMessage, INVALID, isObject, type OpenMessage } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
@@ -19,7 +19,7 @@ import { withoutProxysOwn } from './dumped.ts';
 import type { Cosmetic, Fact } from './fact.ts';
 import { regexes } from './regex.ts';
 import { isAlikeBut, isWrittenAlike } from './same-text.ts';
-import { type Half, halfOf, type Spot } from './side.ts';
+import { halfOf, type Location, type SideRoot } from './side.ts';
 import { factAsWritten } from './written.ts';
 
 /** A fact in its resource. */
@@ -64,7 +64,7 @@ export function factsBetween(
   let current: About = NOTHING;
   const comparison: Comparison = {
     regexes: regexes(),
-    ground: groundOf(before, after, forms.word, () => clusters),
+    ground: groundOf(before, after, forms.namespace, () => clusters),
     written,
     fact: (fact) => facts.push({ ...factAsWritten(fact, written), ...current }),
     cosmetic(fact) {
@@ -138,7 +138,7 @@ function aboutOf(found: Found, pair?: ResourcePair): About {
   return { resource: refOf(found), within: ownersOf(found), type: found.frame.type, pair };
 }
 
-function wholeSpot(forms: Forms, { frame, source }: Found, pair?: ResourcePair): Spot {
+function wholeSpot(forms: Forms, { frame, source }: Found, pair?: ResourcePair): Location {
   const message = forms.of(frame, source, pair);
   return { half: halfOf({ ...frame, message }, source), inside: [], value: message };
 }
@@ -147,7 +147,7 @@ function compareResources(comparison: Comparison, pairing: SidesPairing, pair: R
   const { before, after } = pair;
   const { forms } = pairing;
   const [left, right] = [before.frame.message, after.frame.message];
-  if (forms.hasOneWord && isWrittenAlike(left, before.source, right, after.source)) return;
+  if (forms.hasOneNamespace && isWrittenAlike(left, before.source, right, after.source)) return;
   if (before.frame.type === '') {
     const [one, two] = [wholeSpot(forms, before, pair), wholeSpot(forms, after, pair)];
     for (const name of new Set([...Object.keys(left), ...Object.keys(right)]))
@@ -161,7 +161,7 @@ function compareResources(comparison: Comparison, pairing: SidesPairing, pair: R
   }
   const routes = before.frame.type === VIRTUAL_HOST ? pairing.routesOf(pair) : undefined;
   const isHost = routes !== undefined;
-  if (isHost && forms.hasOneWord && isAlikeBut('routes', left, before.source, right, after.source)) {
+  if (isHost && forms.hasOneNamespace && isAlikeBut('routes', left, before.source, right, after.source)) {
     const [one, two] = [before, after].map(({ frame, source }) => halfOf(frame, source));
     if (one && two) compareRoutes(comparison, routes, one, two);
     return;
@@ -178,7 +178,7 @@ function compareResources(comparison: Comparison, pairing: SidesPairing, pair: R
 }
 
 /** The canonical form of a resource; of a virtual host whose routes are compared apart without them. */
-function shellOf(forms: Forms, { frame, source }: Found, pair: ResourcePair, isHost: boolean): Half {
+function shellOf(forms: Forms, { frame, source }: Found, pair: ResourcePair, isHost: boolean): SideRoot {
   const shell: Frame = isHost ? { ...frame, message: withoutRoutes(frame.message) } : frame;
   return halfOf(
     { ...shell, message: forms.of(shell, source, pair) },
@@ -202,7 +202,7 @@ function isRenamed(before: Found, after: Found): boolean {
   if (field === undefined) return false;
   const [one, two] = [before.frame.message[field], after.frame.message[field]];
   const hasNames = typeof one === 'string' && typeof two === 'string' && one !== '' && two !== '';
-  return hasNames && one !== two && before.frame.message[UNREADABLE] === undefined;
+  return hasNames && one !== two && before.frame.message[INVALID] === undefined;
 }
 
 function noteRenamed(comparison: Comparison, before: Found, after: Found): void {
@@ -216,7 +216,7 @@ function noteRenamed(comparison: Comparison, before: Found, after: Found): void 
 }
 
 /** A half without its name, so that a new name is told once. */
-function nameless(half: Half): Half {
+function nameless(half: SideRoot): SideRoot {
   const { message, type } = half.frame;
   const field = nameField(type) ?? 'name';
   const { [field]: name, ...rest } = message;

@@ -45,12 +45,12 @@ export function alignRoutes(forms: Forms, pair: ResourcePair): AlignedRoutes | u
   };
   // Of two files with namespaces of their own the same text says something else.
   const alike = (left: number, right: number): boolean =>
-    forms.hasOneWord && isWrittenAlike(at(0, left), before.source, at(1, right), after.source);
+    forms.hasOneNamespace && isWrittenAlike(at(0, left), before.source, at(1, right), after.source);
   const alignment = align({
     counts: [one.length, two.length],
     same: (left, right) => alike(left, right) || sameContent(canonical(0, left), canonical(1, right)),
     keys: [
-      (side, index) => (forms.hasOneWord ? textOf(at(side, index), founds[side].source) : undefined),
+      (side, index) => (forms.hasOneNamespace ? textOf(at(side, index), founds[side].source) : undefined),
       (side, index) => contentKey(canonical(side, index)),
       (side, index) => matchKey(canonical(side, index).match),
       (side, index) => key(side, index, 'name'),

@@ -1,5 +1,5 @@
 /** Whether two things are written alike, asked before anything is compared closely: nearly everything is. */
-import { AT, type BoundMessage, versionOf } from '../../model/bound.ts';
+import { type BoundMessage, NODE, versionOf } from '../../model/bound.ts';
 import {
   endOf,
   keys,
@@ -17,7 +17,7 @@ import type { Source } from '../resources/found.ts';
 
 /** The text of a message, where it says all there is to it: an alias would say more. */
 export function textOf(message: BoundMessage, { root }: Source): string | undefined {
-  const at = message[AT];
+  const at = message[NODE];
   const { tree } = root;
   if (at === undefined || tree.aliases.size > 0 || tree.tags.size > 0) return undefined;
   return tree.text.slice(startOf(tree, at), endOf(tree, at));
@@ -35,7 +35,7 @@ export function isWrittenAlike(
   if (text === undefined || versionOf(one) !== versionOf(other)) return false;
   const otherText = textOf(other, second);
   if (text === otherText && first.root.tree.format === second.root.tree.format) return true;
-  const [left, right] = [one[AT], other[AT]];
+  const [left, right] = [one[NODE], other[NODE]];
   if (otherText === undefined || left === undefined || right === undefined) return false;
   return sameNodes(first.root.tree, left, second.root.tree, right);
 }
@@ -66,7 +66,7 @@ export function isAlikeBut(
 
 function valuesOf(message: BoundMessage, { root }: Source, but: string): { name: string; node: NodeId }[] {
   const found: { name: string; node: NodeId }[] = [];
-  for (const key of keys(root.tree, message[AT] ?? ROOT)) {
+  for (const key of keys(root.tree, message[NODE] ?? ROOT)) {
     const name = scalarText(root.tree, key);
     if (name !== but) found.push({ name, node: key + 1 });
   }

@@ -10,9 +10,9 @@ import { around } from '../../model/walk.ts';
 import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
 import { lowerAscii } from '../../traffic/text.ts';
-import type { Half } from './side.ts';
+import type { SideRoot } from './side.ts';
 
-type Agree = (before: BoundMessage, after: BoundMessage, halves: readonly [Half, Half]) => boolean;
+type Agree = (before: BoundMessage, after: BoundMessage, halves: readonly [SideRoot, SideRoot]) => boolean;
 
 /** For each message the fields whose values may mean the same. */
 const AGREE: { readonly [type: string]: { readonly [fields: string]: Agree } } = {
@@ -28,7 +28,7 @@ const AGREE: { readonly [type: string]: { readonly [fields: string]: Agree } } =
 const NONE: ReadonlySet<string> = new Set();
 
 /** The fields of two messages that differ and mean the same. */
-export function sameValues(before: Half, after: Half): ReadonlySet<string> {
+export function sameValues(before: SideRoot, after: SideRoot): ReadonlySet<string> {
   const agree = AGREE[before.frame.type];
   if (agree === undefined) return NONE;
   const [one, other] = [before.frame.message, after.frame.message];
@@ -67,7 +67,11 @@ function takesEvery({ runtime_fraction: fraction }: BoundMessage): boolean {
  */
 const WITHOUT_PARTS = new Set(['core.RuntimeFractionalPercent', 'route.HedgePolicy', 'route.Tracing']);
 
-function sameShare(before: BoundMessage, after: BoundMessage, halves: readonly [Half, Half]): boolean {
+function sameShare(
+  before: BoundMessage,
+  after: BoundMessage,
+  halves: readonly [SideRoot, SideRoot],
+): boolean {
   if (!halves.every(({ frame }) => WITHOUT_PARTS.has(frame.parent?.type ?? ''))) return false;
   const [one, other] = [shareIn(before), shareIn(after)];
   return one.numerator * other.denominator === other.numerator * one.denominator;
@@ -78,18 +82,22 @@ function shareIn(message: BoundMessage): Share {
 }
 
 /** The proxy leaves a host of either health to its own checks; only a choice among healths tells them apart. */
-function sameHealth(before: BoundMessage, after: BoundMessage, halves: readonly [Half, Half]): boolean {
+function sameHealth(
+  before: BoundMessage,
+  after: BoundMessage,
+  halves: readonly [SideRoot, SideRoot],
+): boolean {
   const isGood = ({ health_status: status = 'UNKNOWN' }: BoundMessage): boolean =>
     status === 'UNKNOWN' || status === 'HEALTHY';
   return isGood(before) && isGood(after) && !halves.some(choosesByHealth);
 }
 
-function choosesByHealth({ frame }: Half): boolean {
+function choosesByHealth({ frame }: SideRoot): boolean {
   return around(frame.parent, 'Cluster')?.message.common_lb_config?.override_host_status !== undefined;
 }
 
 /** A match depends on no cluster. */
-const NO_GROUND = { word: '', clusters: () => undefined };
+const NO_GROUND = { namespace: '', clusters: () => undefined };
 
 /** A text for a match: equal texts mean the same requests, in whichever of those forms they are written. */
 export function matchKey(match: unknown): string | undefined {

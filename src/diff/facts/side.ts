@@ -1,14 +1,14 @@
 /** One side of two messages that are compared, and what a value of it looks like in a report. */
 
 import {
-  API,
-  AT,
   type BoundMessage,
+  INVALID,
   isObject,
   keyNodeOf,
+  NODE,
   type OpenMessage,
   tableOf,
-  UNREADABLE,
+  VERSION,
 } from '../../model/bound.ts';
 import { withoutDefaults } from '../../model/content.ts';
 import { deepCopy } from '../../model/copy.ts';
@@ -29,7 +29,7 @@ import type { SideValue } from '../change.ts';
 import type { Source } from '../resources/found.ts';
 
 /** A canonical message in its place. */
-export interface Half {
+export interface SideRoot {
   readonly frame: Frame;
   readonly source: Source;
   /** What made the message, or something around it, where it was not simply written. */
@@ -40,30 +40,30 @@ export interface Half {
   readonly whole?: BoundMessage;
 }
 
-export function halfOf(frame: Frame, source: Source, whole?: BoundMessage): Half {
-  const half = { frame, source, made: undefined, near: frame.message[AT] };
+export function halfOf(frame: Frame, source: Source, whole?: BoundMessage): SideRoot {
+  const half = { frame, source, made: undefined, near: frame.message[NODE] };
   return whole === undefined ? half : { ...half, whole };
 }
 
 /** The half of a message inside another one. */
 export function childHalf(
-  parent: Half,
+  parent: SideRoot,
   field: CompiledField,
   message: BoundMessage,
   type: string,
   index: number | string | undefined,
-): Half {
+): SideRoot {
   return {
     frame: { message, type, parent: parent.frame, field, ...(index === undefined ? {} : { index }) },
     source: parent.source,
     made: originsOf(parent.frame.message)[field.name] ?? parent.made,
-    near: message[AT] ?? parent.near,
+    near: message[NODE] ?? parent.near,
   };
 }
 
 /** Where in a half a value is. */
-export interface Spot {
-  readonly half: Half;
+export interface Location {
+  readonly half: SideRoot;
   /** The field that holds it; absent for the message as a whole. */
   readonly field?: string;
   /** Position or key of the entry, and the way further into data. */
@@ -71,12 +71,12 @@ export interface Spot {
   readonly value: unknown;
 }
 
-export function originOfSpot({ half, field }: Spot): FieldOrigin | undefined {
+export function originOfSpot({ half, field }: Location): FieldOrigin | undefined {
   return (field === undefined ? undefined : originsOf(half.frame.message)[field]) ?? half.made;
 }
 
 /** The value of a spot with its origin and place; secrets are redacted unless asked for. */
-export function sideValue(spot: Spot, showSecrets: boolean): SideValue {
+export function sideValue(spot: Location, showSecrets: boolean): SideValue {
   const origin = originOfSpot(spot);
   return {
     value: shownValue(spot, showSecrets),
@@ -86,22 +86,23 @@ export function sideValue(spot: Spot, showSecrets: boolean): SideValue {
   };
 }
 
-function shownValue({ half, field, inside, value }: Spot, showSecrets: boolean): Data {
+function shownValue({ half, field, inside, value }: Location, showSecrets: boolean): Data {
   const plain = withoutDefaults(value);
   if (showSecrets || half.frame.type === '') return plain;
   const { frame } = half;
-  const { word } = half.source.configuration;
+  const { namespace } = half.source.configuration;
   if (isAboutCredential(frame.parent)) return wholeHidden(plain);
-  if (field === undefined) return redactedCopy(frame, frame.message, word);
+  if (field === undefined) return redactedCopy(frame, frame.message, namespace);
   // Of all that stands around the value only what says how secret it is: there may be a fact about each of many.
-  const holder: OpenMessage = frame.message[API] === undefined ? {} : { [API]: frame.message[API] };
+  const holder: OpenMessage =
+    frame.message[VERSION] === undefined ? {} : { [VERSION]: frame.message[VERSION] };
   for (const name of ['@type', 'name', 'key'])
     if (frame.message[name] !== undefined) setOwn<unknown>(holder, name, frame.message[name]);
-  const unreadable = frame.message[UNREADABLE]?.[field];
+  const unreadable = frame.message[INVALID]?.[field];
   const { part, steps } = partOf(unreadable ?? frame.message[field], inside);
   if (unreadable === undefined) setOwn(holder, field, part);
-  else holder[UNREADABLE] = { [field]: part as Data };
-  const whole = redactedCopy(frame, holder, word);
+  else holder[INVALID] = { [field]: part as Data };
+  const whole = redactedCopy(frame, holder, namespace);
   let at: unknown = (whole as { [key: string]: unknown })[field];
   if (tableOf(frame).byName.get(field)?.spec.secret && inside.length > 0) return REDACTED;
   for (const step of steps) {
@@ -115,8 +116,8 @@ function shownValue({ half, field, inside, value }: Spot, showSecrets: boolean):
 /** A value with nothing in it but what a way leads to and the names beside that, and the way in what is left. */
 function partOf(
   value: unknown,
-  way: Spot['inside'],
-): { readonly part: unknown; readonly steps: Spot['inside'] } {
+  way: Location['inside'],
+): { readonly part: unknown; readonly steps: Location['inside'] } {
   const [step, ...further] = way;
   if (Array.isArray(value) && typeof step === 'number') {
     const { part, steps } = partOf(value[step], further);
@@ -143,17 +144,17 @@ function namesIn(map: BoundMessage): { readonly [key: string]: unknown } {
   return found;
 }
 
-function redactedCopy(frame: Frame, message: BoundMessage, word: string): Data {
+function redactedCopy(frame: Frame, message: BoundMessage, namespace: string): Data {
   const copy = deepCopy(message) as BoundMessage;
-  walkInsideOut({ ...frame, message: copy }, word, redactMessage);
+  walkInsideOut({ ...frame, message: copy }, namespace, redactMessage);
   return withoutDefaults(copy);
 }
 
 /** Where a spot was written, or the nearest thing around it that was. */
-function placeOf({ half, field, value }: Spot): Place {
+function placeOf({ half, field, value }: Location): Place {
   const { configuration, root } = half.source;
   const { file } = configuration;
-  const own = isObject(value) ? value[AT] : undefined;
+  const own = isObject(value) ? value[NODE] : undefined;
   const keyNode = own !== undefined || field === undefined ? undefined : keyOf(half, field);
   const node = own ?? (keyNode === undefined ? (writtenIn(value) ?? half.near ?? ROOT) : keyNode + 1);
   const { file: name, api, range, pointer, ...others } = placeOfNode(file, root, node, keyNode);
@@ -163,7 +164,7 @@ function placeOf({ half, field, value }: Spot): Place {
 /** The first thing inside a value that was written, where a migration has put something around it. */
 function writtenIn(value: unknown, depth = 0): NodeId | undefined {
   if (depth > 20 || typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
-  if (isObject(value) && value[AT] !== undefined) return value[AT];
+  if (isObject(value) && value[NODE] !== undefined) return value[NODE];
   for (const item of Object.values(value)) {
     const found = writtenIn(item, depth + 1);
     if (found !== undefined) return found;
@@ -172,7 +173,7 @@ function writtenIn(value: unknown, depth = 0): NodeId | undefined {
 }
 
 /** The node of a field's key as written. */
-export function keyOf({ frame, source }: Half, field: string): NodeId | undefined {
+export function keyOf({ frame, source }: SideRoot, field: string): NodeId | undefined {
   const key = keyNodeOf(source.root.tree, frame.type, frame.message, field);
   return key === -1 ? undefined : key;
 }

@@ -1,13 +1,13 @@
 /** Facts with the names of clusters as they are written: what is found with common names is reported with the own ones. */
 import type { Written } from '../form/common-names.ts';
 import type { Fact } from './fact.ts';
-import type { Spot } from './side.ts';
+import type { Location } from './side.ts';
 
 /** @param written undefined where all names are as they are written */
 export function factAsWritten<F extends Fact>(fact: F, written: Written | undefined): F {
   if (written === undefined) return fact;
   const { before, after, moved } = fact;
-  const both = ([one, other]: readonly [Spot | undefined, Spot | undefined]) =>
+  const both = ([one, other]: readonly [Location | undefined, Location | undefined]) =>
     [one && asWritten(one, written), other && asWritten(other, written)] as const;
   return {
     ...fact,
@@ -17,7 +17,7 @@ export function factAsWritten<F extends Fact>(fact: F, written: Written | undefi
   };
 }
 
-function asWritten(spot: Spot, written: Written): Spot {
+function asWritten(spot: Location, written: Written): Location {
   const { half, field, inside, value } = spot;
   const message = written(half.frame.message);
   let own: unknown = field === undefined ? message : message[field];

@@ -15,7 +15,7 @@ type Holder = BoundMessage & { readonly [WRITTEN]?: { readonly [field: string]: 
 let paths: Paths | undefined;
 
 /** Gives renamed clusters their common names; the message is under construction. */
-export function takeCommonNames(frame: Frame, word: string, names: NamesOfSide): void {
+export function takeCommonNames(frame: Frame, namespace: string, names: NamesOfSide): void {
   // Data of which nobody knows the type names no clusters.
   if (frame.type === '') return;
   paths ??= pathsTo(new Set(Object.keys(messages).filter((type) => clusterFields(type).length > 0)));
@@ -29,7 +29,7 @@ export function takeCommonNames(frame: Frame, word: string, names: NamesOfSide):
       open[field] = Array.isArray(value) ? value.map(common) : common(value);
     }
   };
-  walkInsideOut(frame, word, rename, paths);
+  walkInsideOut(frame, namespace, rename, paths);
 }
 
 /** Answers with a value as it is written; asked again, with the same object. */

@@ -6,7 +6,7 @@ import type { Data } from '../../source/data.ts';
 import type { Change, DiffResult, Level, SideValue, Summary } from '../change.ts';
 import { pathText, stablePath } from '../facts/fact.ts';
 import type { Facts, ResourceFact } from '../facts/facts.ts';
-import { type Spot, sideValue } from '../facts/side.ts';
+import { type Location, sideValue } from '../facts/side.ts';
 import { type Refused, refusedRemarks } from '../refused.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
 import type { DeadRoutes } from './dead-routes.ts';
@@ -147,7 +147,7 @@ function changeOf(
     side === null || moved === undefined ? side : { ...side, value: moved.positions[index as 0 | 1] },
   );
   const { cosmetic } = fact;
-  const shown = (spot: Spot | undefined): Data | undefined => spot && sideValue(spot, showSecrets).value;
+  const shown = (spot: Location | undefined): Data | undefined => spot && sideValue(spot, showSecrets).value;
   const neighbours = moved && {
     behind: [shown(moved.behind[0]), shown(moved.behind[1])] as const,
     ahead: [shown(moved.ahead[0]), shown(moved.ahead[1])] as const,

@@ -70,8 +70,8 @@ export function messageOf(told: Told): string {
 /** Where an entry stood and stands, by what stands beside it: numbers change with every insertion. */
 function moveText(neighbours: Told['neighbours']): string {
   if (neighbours === undefined) return '';
-  const place = (word: string, end: string, neighbour: Data | undefined): string =>
-    neighbour === undefined ? end : `${word} ${entryText(neighbour)}`;
+  const place = (namespace: string, end: string, neighbour: Data | undefined): string =>
+    neighbour === undefined ? end : `${namespace} ${entryText(neighbour)}`;
   const { behind, ahead } = neighbours;
   const texts = [
     behind.map((neighbour) => place('behind', 'first', neighbour)),

@@ -1,5 +1,5 @@
 /** Which routes of the virtual hosts on both sides no request comes to. */
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import { baseOf, boxText, decide, type RouteList, routeList } from '../../routing/all/index.ts';
 import {
@@ -59,7 +59,7 @@ export function startLives(before: readonly Configuration[], after: readonly Con
   };
   const known = new Map<HostPlace, HostLives>();
   return (which: 'before' | 'after', { source, frame }: Found): HostLives | undefined => {
-    const node = frame.message[AT];
+    const node = frame.message[NODE];
     const place = node === undefined ? undefined : hostsOf(which).get(source.root.tree)?.get(node);
     if (place === undefined) return undefined;
     const { found, index } = place;
@@ -67,8 +67,8 @@ export function startLives(before: readonly Configuration[], after: readonly Con
     const list = (): RouteList =>
       routeList(routes, {
         regexes,
-        word: found.word,
-        base: baseOf(found.routeConfiguration, index, found.word),
+        namespace: found.namespace,
+        base: baseOf(found.routeConfiguration, index, found.namespace),
       });
     const made = known.get(place) ?? hostLives(list(), (own, route) => deadIn(own, routes, route));
     known.set(place, made);
@@ -85,7 +85,9 @@ function hostLives(
   let isOpen: boolean | undefined;
   const takes = (route: number): string | undefined => {
     const matcher = list.matchers[route];
-    return matcher?.chance !== 'always' || matcher.impossible !== undefined || matcher.beyond !== undefined
+    return matcher?.chance !== 'always' ||
+      matcher.impossible !== undefined ||
+      matcher.unmodelled !== undefined
       ? undefined
       : boxText(matcher);
   };
@@ -128,7 +130,7 @@ function hostsByPlace(all: readonly FoundRoutes[]): HostsByPlace {
   const hosts: HostsByPlace = new Map();
   for (const found of all)
     for (const [index, host] of (found.routeConfiguration.virtual_hosts ?? []).entries()) {
-      const node = (host as BoundMessage)[AT];
+      const node = (host as BoundMessage)[NODE];
       if (node === undefined) continue;
       const { tree } = found.rootOf(index);
       const inTree = hosts.get(tree) ?? new Map<number, HostPlace>();

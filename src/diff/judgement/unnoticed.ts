@@ -1,6 +1,6 @@
 /** Changes of routes that no request notices, although requests come to them. */
 
-import { AT } from '../../model/bound.ts';
+import { NODE } from '../../model/bound.ts';
 import type { ResourceFact } from '../facts/facts.ts';
 import type { Found } from '../resources/found.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
@@ -20,7 +20,7 @@ export function whySettled(fact: ResourceFact, isSettled: SettledRoutes): string
     { source, frame }: Found,
     route: number | undefined,
   ): boolean => {
-    const node = frame.message[AT];
+    const node = frame.message[NODE];
     return route === undefined || (node !== undefined && isSettled(side, source.root.tree, node, route));
   };
   if (!settles('before', fact.pair.before, before) || !settles('after', fact.pair.after, after))

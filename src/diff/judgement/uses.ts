@@ -36,11 +36,11 @@ export function usesOf(configurations: readonly Configuration[]): Uses {
 /** Every cluster that something refers to by name. */
 function clustersNamed(configurations: readonly Configuration[]): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { roots, word } of configurations) {
+  for (const { roots, namespace } of configurations) {
     const look = (frame: Frame): void => {
       for (const { name } of clusterFields(frame.type))
         for (const cluster of namesIn(frame.message[name])) names.add(cluster);
-      eachChild(frame, word, look);
+      eachChild(frame, namespace, look);
     };
     for (const root of roots) for (const frame of rootFrames(root)) if (isObject(frame.message)) look(frame);
   }

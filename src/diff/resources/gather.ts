@@ -61,7 +61,7 @@ class Gatherer {
     }
     if (frame.type === 'Resources') this.bareLists(frame.message);
     for (const any of unknownOf(frame)) this.take({ message: any, type: '', parent: frame }, owner, slot);
-    eachChild(frame, this.source.configuration.word, (child) => {
+    eachChild(frame, this.source.configuration.namespace, (child) => {
       if (child.type !== ROUTE && child.type !== FILTER_CHAIN) this.look(child, owner, slot);
     });
   }
@@ -72,8 +72,8 @@ class Gatherer {
   }
 
   private take(frame: Frame, owner: Found | undefined, slot: string): void {
-    const { word } = this.source.configuration;
-    const pruned = frame.type === '' ? frame : prunedFrame(frame, word);
+    const { namespace } = this.source.configuration;
+    const pruned = frame.type === '' ? frame : prunedFrame(frame, namespace);
     const isCopy = frame.parent?.type === 'RoutesConfigDump.StaticRouteConfig';
     const isDumped = this.source.root.type.endsWith('ConfigDump');
     const made: Found = {
@@ -85,7 +85,7 @@ class Gatherer {
       rank: isDumped ? rankOf(frame) : 0,
       isCopy,
       isDumped,
-      isImplied: owner === undefined && !isCopy && saysNothing(pruned, word),
+      isImplied: owner === undefined && !isCopy && saysNothing(pruned, namespace),
     };
     this.found.push(made);
     const holder = made.isImplied ? undefined : made;
@@ -95,23 +95,23 @@ class Gatherer {
       if (isInner(child)) this.look(child, holder, place);
       else {
         const next = child.type === FILTER_CHAIN ? `${place}/${child.index ?? ''}` : place;
-        eachChild(child, word, (each) => within(each, next), innerPaths(child));
+        eachChild(child, namespace, (each) => within(each, next), innerPaths(child));
       }
     };
-    eachChild(frame, word, (child) => within(child, ''), paths);
+    eachChild(frame, namespace, (child) => within(child, ''), paths);
   }
 }
 
 /** Whether a bootstrap or a route configuration says nothing but what stands in it as resources. */
-function saysNothing(frame: Frame, word: string): boolean {
+function saysNothing(frame: Frame, namespace: string): boolean {
   const { type, message } = frame;
   if (type !== BOOTSTRAP && (type !== ROUTE_CONFIGURATION || message.name !== undefined)) return false;
   const own = (form: BoundMessage): BoundMessage => {
     const { static_resources: _, node: __, virtual_hosts: ___, '@type': ____, ...rest } = form;
     return rest as BoundMessage;
   };
-  const empty = canonicalForm({ message: emptyBeside(message), type }, { word, synonyms: true });
-  return sameContent(own(canonicalForm(frame, { word, synonyms: true })), own(empty));
+  const empty = canonicalForm({ message: emptyBeside(message), type }, { namespace, synonyms: true });
+  return sameContent(own(canonicalForm(frame, { namespace, synonyms: true })), own(empty));
 }
 
 /** Resources in a container whose types no table describes: they are compared as data. */

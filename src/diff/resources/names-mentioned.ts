@@ -1,5 +1,5 @@
 /** Which of some cluster names a side mentions: in fields that name clusters, and in data that no table describes. */
-import { isObject, tableOf, UNREADABLE } from '../../model/bound.ts';
+import { INVALID, isObject, tableOf } from '../../model/bound.ts';
 import { eachText } from '../../model/data-texts.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
@@ -22,7 +22,7 @@ export function namesMentioned(
   names: ReadonlyMap<string, string>,
 ): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const { roots, word } of configurations) {
+  for (const { roots, namespace } of configurations) {
     const walk = (frame: Frame, around: string | undefined): void => {
       const { message, type } = frame;
       const holder = type === 'Cluster' && typeof message.name === 'string' ? message.name : around;
@@ -33,8 +33,9 @@ export function namesMentioned(
       if (type === 'Cluster' && typeof message.name === 'string') note(message.name);
       for (const { name } of clusterFields(type)) for (const each of namesIn(message[name])) note(each);
       if (SILENT.has(type)) return;
-      for (const value of dataIn(frame, word)) eachText(value, RUNTIME.has(type) ? noteParts(note) : note);
-      eachChild(frame, word, (child) => walk(child, holder));
+      for (const value of dataIn(frame, namespace))
+        eachText(value, RUNTIME.has(type) ? noteParts(note) : note);
+      eachChild(frame, namespace, (child) => walk(child, holder));
     };
     for (const root of roots)
       for (const frame of rootFrames(root)) if (isObject(frame.message)) walk(frame, undefined);
@@ -43,18 +44,18 @@ export function namesMentioned(
 }
 
 /** What a message holds that no table describes. */
-function* dataIn(frame: Frame, word: string): Generator<unknown> {
+function* dataIn(frame: Frame, namespace: string): Generator<unknown> {
   const { message, type } = frame;
   const { byName, containers } = tableOf(frame);
   for (const [key, value] of Object.entries(message)) if (!byName.has(key) && key !== '@type') yield value;
-  for (const value of Object.values(message[UNREADABLE] ?? {})) yield value;
+  for (const value of Object.values(message[INVALID] ?? {})) yield value;
   if (type === LUA) yield message.inline_code;
   for (const field of containers) {
     const value = message[field.name];
     if (typeof value !== 'object' || value === null) continue;
     if (field.element.kind !== 'any' && field.element.kind !== 'struct') continue;
     const bound = new Set<unknown>();
-    eachChild(frame, word, (child) => bound.add(child.message), [field]);
+    eachChild(frame, namespace, (child) => bound.add(child.message), [field]);
     for (const item of field.shape === 'one' ? [value] : Object.values(value))
       if (!bound.has(item) && !(isObject(item) && bound.has(item.value))) yield item;
   }

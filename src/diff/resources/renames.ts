@@ -20,7 +20,7 @@ const NEARLY = 0.8;
 const FEWEST = 3;
 
 export function formOf({ frame, source }: Found): BoundMessage {
-  return canonicalForm(frame, { word: source.configuration.word, synonyms: true });
+  return canonicalForm(frame, { namespace: source.configuration.namespace, synonyms: true });
 }
 
 /** What a resource says beside its name, one line a value: with its defaults, and what was written alone. */

@@ -1,8 +1,8 @@
 /** What may be written at a place of a text, half-written or whole. */
 
 import { kindOfHolder } from '../../model/extension-config.ts';
+import { withNamespace } from '../../model/namespace.ts';
 import { typeUrl, typeUrlOfName } from '../../model/type-url.ts';
-import { inWord } from '../../model/word.ts';
 import { type CompiledField, compiledMessage, hasTable } from '../../schema/compiled.ts';
 import { type ExtensionSpec, extensions } from '../../schema/extensions.ts';
 import { heldIn } from '../../schema/held-in.ts';
@@ -41,12 +41,12 @@ export function completionsAt(opened: OpenText, offset: number): readonly Sugges
 }
 
 function layoutOf(text: string, { place }: TypedPlace): Layout {
-  const { start } = place.word;
+  const { start } = place.namespace;
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const blanks = /^[ \t]*/.exec(text.slice(lineStart, start))?.[0].length ?? 0;
   const column = start - lineStart;
   return {
-    replaces: place.word,
+    replaces: place.namespace,
     isQuoted: isQuoted(text, place),
     isNameOnly: place.hasColon,
     indent: column - blanks,
@@ -60,7 +60,7 @@ function dash({ replaces }: Layout, { name }: CompiledField): readonly Suggestio
 function typeSuggestions({ place, root, expected }: TypedPlace, layout: Layout): readonly Suggestion[] {
   const owner = expected.kind === 'type' ? expected.owner : undefined;
   const key = place.at === 'key' ? '"@type": ' : '';
-  return typesFor(owner, root.word).map((url) => ({
+  return typesFor(owner, root.namespace).map((url) => ({
     label: url.slice(url.lastIndexOf('.') + 1),
     kind: 'type',
     detail: url,
@@ -79,7 +79,7 @@ function valueSuggestions(
 ): readonly Suggestion[] {
   const { place, root } = typed;
   const { element } = field;
-  const space = opened.text[place.word.start - 1] === ':' ? ' ' : '';
+  const space = opened.text[place.namespace.start - 1] === ':' ? ' ' : '';
   const made: Make = (label, rest) => ({
     label,
     insert: space + literal(layout.isQuoted ? JSON.stringify(label) : plainOrQuoted(label)),
@@ -88,12 +88,12 @@ function valueSuggestions(
   });
   if (element.kind === 'any') {
     if (!place.opensBlock) return [];
-    return typesFor(owner, root.word).map((url) => {
+    return typesFor(owner, root.namespace).map((url) => {
       const label = url.slice(url.lastIndexOf('.') + 1);
       return made(label, { kind: 'type', detail: url, insert: `"@type": ${literal(url)}` });
     });
   }
-  if (element.kind === 'enum') return enumSuggestions(element.spec, root.word, made);
+  if (element.kind === 'enum') return enumSuggestions(element.spec, root.namespace, made);
   if (element.kind === 'scalar' && element.scalar === 'bool')
     return ['true', 'false'].map((text) => made(text, { kind: 'value', insert: space + text }));
   const kind = nameKindOf(owner.table.name, field);
@@ -104,14 +104,14 @@ function valueSuggestions(
 
 type Make = (label: string, rest: Pick<Suggestion, 'kind'> & Partial<Suggestion>) => Suggestion;
 
-function enumSuggestions({ values }: EnumSpec, word: string, made: Make): readonly Suggestion[] {
+function enumSuggestions({ values }: EnumSpec, namespace: string, made: Make): readonly Suggestion[] {
   const isOld = ({ deprecated }: EnumSpec['values'][string]): number => Number(deprecated !== undefined);
   return Object.entries(values)
     .sort(([, left], [, right]) => isOld(left) - isOld(right))
     .map(([name, { doc, deprecated }]) =>
       made(name, {
         kind: 'value',
-        ...(doc === '' ? {} : { documentation: inWord(doc, word) }),
+        ...(doc === '' ? {} : { documentation: withNamespace(doc, namespace) }),
         ...(deprecated === undefined ? {} : { isDeprecated: true }),
       }),
     );
@@ -127,7 +127,7 @@ function extensionSuggestions(
 ): readonly Suggestion[] {
   const isAlone = !owner.entries.some(({ key }) => /^(?:typed_config|typedConfig|config)$/.test(key));
   const indent = columnOf(typed, text);
-  return extensionsFor(owner, typed.root.word).map((each) => {
+  return extensionsFor(owner, typed.root.namespace).map((each) => {
     const name = inQuotes ? JSON.stringify(each.name) : each.name;
     const config = isAlone && !inQuotes ? configSnippet(each, owner.table.version, indent) : '';
     return {
@@ -142,7 +142,7 @@ function extensionSuggestions(
 
 /** How far the keys of the message around stand from where the line begins. */
 function columnOf({ place }: TypedPlace, text: string): number {
-  const { start } = place.word;
+  const { start } = place.namespace;
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   return /^[ \t]*((?:-[ \t]+)*)/.exec(text.slice(lineStart, start))?.[1]?.length ?? 0;
 }
@@ -166,42 +166,44 @@ interface KnownExtension {
 }
 
 /** The extensions that a message can name. */
-function extensionsFor(owner: Owner, word: string): readonly KnownExtension[] {
+function extensionsFor(owner: Owner, namespace: string): readonly KnownExtension[] {
   const kind = kindOfHolder(owner.table.name);
   if (kind === undefined) return [];
   const { version } = owner.table;
-  return extensions.filter((spec) => spec.kind === kind).map((spec) => known(spec, owner, word, version));
+  return extensions
+    .filter((spec) => spec.kind === kind)
+    .map((spec) => known(spec, owner, namespace, version));
 }
 
-function known(spec: ExtensionSpec, owner: Owner, word: string, version: ApiVersion): KnownExtension {
+function known(spec: ExtensionSpec, owner: Owner, namespace: string, version: ApiVersion): KnownExtension {
   const isTls = spec.name === 'transport_sockets.tls';
   const isDownstream = owner.around?.table.name === 'listener.FilterChain';
   const table = isTls ? (isDownstream ? 'DownstreamTlsContext' : 'UpstreamTlsContext') : spec.config;
-  const name = `${word}.${spec.name}`;
+  const name = `${namespace}.${spec.name}`;
   if (table !== undefined && typeIn(version, table) !== undefined)
-    return { name, table, typeUrl: typeUrl(table, word, version) };
+    return { name, table, typeUrl: typeUrl(table, namespace, version) };
   // Types without a table are those of version 2.
   if (spec.typeName === undefined || version === 'v3') return { name };
-  return { name, typeUrl: typeUrlOfName(spec.typeName, word) };
+  return { name, typeUrl: typeUrlOfName(spec.typeName, namespace) };
 }
 
 /** The types that the configuration of a message's extension can have: that of the one it names, or of any. */
-function typesFor(owner: Owner | undefined, word: string): readonly string[] {
+function typesFor(owner: Owner | undefined, namespace: string): readonly string[] {
   if (owner === undefined) return [];
-  const all = extensionsFor(owner, word);
-  if (all.length === 0) return resourceTypes(owner.table.version, word);
+  const all = extensionsFor(owner, namespace);
+  if (all.length === 0) return resourceTypes(owner.table.version, namespace);
   const name = textUnder(owner.entries, 'name');
   const named = all.filter((each) => each.name === name && each.typeUrl !== undefined);
   const known = named.length > 0 ? named : all;
-  const own = named.length > 0 ? [] : ownTypes(owner.table.version, word);
+  const own = named.length > 0 ? [] : ownTypes(owner.table.version, namespace);
   return [...new Set([...known.flatMap((each) => each.typeUrl ?? []), ...own])];
 }
 
 /** Messages of the user's own that no other one of them holds: what an extension's configuration may be. */
-function ownTypes(version: ApiVersion, word: string): readonly string[] {
+function ownTypes(version: ApiVersion, namespace: string): readonly string[] {
   const own = ownMessages();
   const held = new Set([...own.values()].flatMap((spec) => heldIn(spec, (name) => own.has(name))));
-  return [...own.keys()].filter((name) => !held.has(name)).map((name) => typeUrl(name, word, version));
+  return [...own.keys()].filter((name) => !held.has(name)).map((name) => typeUrl(name, namespace, version));
 }
 
 const RESOURCES = [
@@ -213,8 +215,8 @@ const RESOURCES = [
   'route.VirtualHost',
 ];
 
-function resourceTypes(version: ApiVersion, word: string): readonly string[] {
-  return RESOURCES.map((table) => typeUrl(table, word, version));
+function resourceTypes(version: ApiVersion, namespace: string): readonly string[] {
+  return RESOURCES.map((table) => typeUrl(table, namespace, version));
 }
 
 /** The configuration of an extension as a snippet: its type, and what that demands. */

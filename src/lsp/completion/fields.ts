@@ -1,6 +1,6 @@
 /** Fields that may be written in a message: what it demands first, what is deprecated last, of a one-of not a second one. */
 
-import { inWord } from '../../model/word.ts';
+import { withNamespace } from '../../model/namespace.ts';
 import { fieldHistory, sinceText } from '../../report/explain/versions.ts';
 import {
   type CompiledField,
@@ -45,7 +45,9 @@ export function fieldSuggestions(
     .filter(({ name, spec }) => !written.has(name) && !closed.has(name) && spec.refused === undefined)
     .map((field) => ({ field, rank: rankOf(owner, field) }))
     .sort((left, right) => left.rank - right.rank || left.field.index - right.field.index)
-    .map(({ field }) => suggestionOf(table, field, isCamel ? field.camel : field.name, layout, root.word));
+    .map(({ field }) =>
+      suggestionOf(table, field, isCamel ? field.camel : field.name, layout, root.namespace),
+    );
 }
 
 function rankOf({ table }: Owner, field: CompiledField): number {
@@ -70,14 +72,14 @@ function suggestionOf(
   field: CompiledField,
   name: string,
   layout: Layout,
-  word: string,
+  namespace: string,
 ): Suggestion {
   const { spec } = field;
   const since = table.version === 'v3' && sinceText(table.name, fieldHistory(table.name, field.name));
   const { deprecated, required } = spec;
   const told = [
     required && '**required**',
-    spec.doc !== '' && inWord(spec.doc, word),
+    spec.doc !== '' && withNamespace(spec.doc, namespace),
     since && `since ${since}`,
     deprecated && (deprecated.use === '' ? '**deprecated**' : `**deprecated**: use ${deprecated.use}`),
   ];

@@ -35,7 +35,7 @@ export interface TextPlace {
   /** A key of the innermost map; what stands under the last key or entry; a new entry of the innermost list. */
   readonly at: 'key' | 'value' | 'entry';
   /** What is written there so far, quotes included. */
-  readonly word: Span;
+  readonly namespace: Span;
   /** A key with its colon: the word of a key is replaced and nothing more. */
   readonly hasColon: boolean;
   /** Only blanks, dashes and keys of lists stand before it on its line, so that a map could begin here. */

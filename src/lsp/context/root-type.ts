@@ -1,7 +1,8 @@
 /** Which message a text that need not be whole is, told from the keys that are there. */
+
+import { findNamespace } from '../../model/namespace.ts';
 import { type Shape, shapeOf } from '../../model/shape.ts';
 import { evidenceOf, versionsOf } from '../../model/version.ts';
-import { findWord } from '../../model/word.ts';
 import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { readJson } from '../../source/json.ts';
@@ -14,7 +15,7 @@ export interface RootType extends Shape {
   /** Of the proxy, whose fields and defaults these are; the newest where absent. */
   readonly release?: Release;
   /** The namespace of its names and type URLs. */
-  readonly word: string;
+  readonly namespace: string;
 }
 
 /** @param given the version that counts where nothing shows one @returns nothing where it is no configuration */
@@ -31,7 +32,7 @@ export function rootTypeIn(
     ...shape,
     version: found?.version ?? 'v3',
     ...(given.release === undefined ? {} : { release: given.release }),
-    word: given.namespace ?? findWord(text),
+    namespace: given.namespace ?? findNamespace(text),
   };
 }
 

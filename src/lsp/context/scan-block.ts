@@ -151,9 +151,9 @@ function keyOrValue(scan: Scan, at: number, column: number): BlockScalar | undef
     return value(scan, start, around?.column ?? -1, true);
   }
   const map = mapAt(scan, column);
-  const word = { start, end: key.end };
+  const namespace = { start, end: key.end };
   beginEntry(map, plainText(text, start, key.end), start);
-  if (isAt(scan, start, key.end)) found(scan, { at: 'key', word, hasColon: true, opensBlock: true });
+  if (isAt(scan, start, key.end)) found(scan, { at: 'key', namespace, hasColon: true, opensBlock: true });
   return value(scan, key.colon + 1, map.column ?? column);
 }
 
@@ -177,8 +177,8 @@ function mapAt(scan: Scan, column: number): OpenMap {
 
 /** A key that has no colon yet. */
 function loneWord(scan: Scan, start: number, end: number): undefined {
-  const word = { start, end: plainEnd(scan.text, start, end) };
-  if (isAt(scan, word.start, word.end)) found(scan, { at: 'key', word, opensBlock: true });
+  const namespace = { start, end: plainEnd(scan.text, start, end) };
+  if (isAt(scan, namespace.start, namespace.end)) found(scan, { at: 'key', namespace, opensBlock: true });
   scan.pos = nextLine(scan.text, end);
 }
 
@@ -213,15 +213,15 @@ function value(scan: Scan, from: number, column: number, opensBlock = false): Bl
   }
   const isQuoted = first === '"' || first === "'";
   const last = isQuoted ? quotedEnd(text, start, column) : plainEnd(text, start, end);
-  const word = { start, end: last };
-  if (isAt(scan, start, last)) found(scan, { at: 'value', word, opensBlock });
+  const namespace = { start, end: last };
+  if (isAt(scan, start, last)) found(scan, { at: 'value', namespace, opensBlock });
   noteScalar(scan.stack, plainText(text, start, last));
   scan.pos = nextLine(text, last);
   return undefined;
 }
 
 function emptyValue(scan: Scan, opensBlock: boolean): void {
-  found(scan, { at: 'value', word: { start: scan.offset, end: scan.offset }, opensBlock });
+  found(scan, { at: 'value', namespace: { start: scan.offset, end: scan.offset }, opensBlock });
 }
 
 /** Reads the lines of a block scalar; blank ones behind it are left. */
@@ -246,7 +246,7 @@ function inBlock(scan: Scan, start: number): void {
   const { offset } = scan;
   found(scan, {
     at: 'value',
-    word: { start: offset, end: offset },
+    namespace: { start: offset, end: offset },
     block: { start, end: Math.max(scan.pos, offset) },
   });
 }
@@ -259,19 +259,19 @@ function blankLine(scan: Scan, start: number, block: BlockScalar | undefined): v
     inBlock(scan, block.start);
     return;
   }
-  const word = { start: offset, end: offset };
+  const namespace = { start: offset, end: offset };
   const left = findOpen(stack, column);
   const around = stack[left - 1];
   const inner = stack[left];
   const outer = stack[left - 2];
   if (around?.column === column) {
-    if (around.kind === 'map') found(scan, { at: 'key', word, opensBlock: true }, stack.slice(0, left));
+    if (around.kind === 'map') found(scan, { at: 'key', namespace, opensBlock: true }, stack.slice(0, left));
     else if (outer?.kind === 'map' && outer.column === column)
-      found(scan, { at: 'key', word, opensBlock: true }, stack.slice(0, left - 1));
-    else found(scan, { at: 'entry', word, opensBlock: true }, stack.slice(0, left));
+      found(scan, { at: 'key', namespace, opensBlock: true }, stack.slice(0, left - 1));
+    else found(scan, { at: 'entry', namespace, opensBlock: true }, stack.slice(0, left));
   } else if (inner !== undefined) {
     const at = inner.kind === 'map' ? 'key' : 'entry';
-    found(scan, { at, word, opensBlock: true }, stack.slice(0, left + 1));
+    found(scan, { at, namespace, opensBlock: true }, stack.slice(0, left + 1));
   } else if (around === undefined || !isFilled(around))
-    found(scan, { at: 'value', word, opensBlock: true }, stack.slice(0, left));
+    found(scan, { at: 'value', namespace, opensBlock: true }, stack.slice(0, left));
 }

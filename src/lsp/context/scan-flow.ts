@@ -71,7 +71,7 @@ function metGap(scan: Scan, frame: Frame | undefined): void {
   if (frame === undefined || frame.next === 'nothing') return;
   found(scan, {
     at: frame.next === 'key' ? 'key' : 'value',
-    word: { start: scan.offset, end: scan.offset },
+    namespace: { start: scan.offset, end: scan.offset },
   });
 }
 
@@ -142,7 +142,7 @@ function scalar(scan: Scan, frames: Frame[], frame: Frame, column: number): void
   const { text } = scan;
   const start = scan.pos;
   const end = scalarEnd(text, start, column);
-  const word = { start, end };
+  const namespace = { start, end };
   const after = skipBlanks(text, end);
   const isQuoted = text[start] === '"' || text[start] === "'";
   const isKey =
@@ -153,11 +153,11 @@ function scalar(scan: Scan, frames: Frame[], frame: Frame, column: number): void
     const level = openLevel(scan.stack, 'map', undefined);
     frames.push({ level, next: 'key', isPair: true });
     frame.next = 'nothing';
-    scalarKey(scan, frames[frames.length - 1] ?? frame, word, after + 1);
+    scalarKey(scan, frames[frames.length - 1] ?? frame, namespace, after + 1);
   } else if (frame.level.kind === 'map' && (isKey || frame.next === 'key'))
-    scalarKey(scan, frame, word, isKey ? after + 1 : undefined);
+    scalarKey(scan, frame, namespace, isKey ? after + 1 : undefined);
   else {
-    if (isAt(scan, start, end)) found(scan, { at: 'value', word });
+    if (isAt(scan, start, end)) found(scan, { at: 'value', namespace });
     noteScalar(scan.stack, plainText(text, start, end));
     frame.next = 'nothing';
   }
@@ -177,13 +177,13 @@ function scalarEnd(text: string, start: number, column: number): number {
 function scalarKey(
   scan: Scan,
   frame: Frame,
-  word: { readonly start: number; readonly end: number },
+  namespace: { readonly start: number; readonly end: number },
   behind: number | undefined,
 ): void {
   if (frame.level.kind !== 'map') return;
   const hasColon = behind !== undefined;
-  if (isAt(scan, word.start, word.end)) found(scan, { at: 'key', word, hasColon });
-  beginEntry(frame.level, plainText(scan.text, word.start, word.end), word.start);
+  if (isAt(scan, namespace.start, namespace.end)) found(scan, { at: 'key', namespace, hasColon });
+  beginEntry(frame.level, plainText(scan.text, namespace.start, namespace.end), namespace.start);
   frame.next = hasColon ? 'value' : 'nothing';
   if (behind !== undefined) scan.pos = behind;
 }

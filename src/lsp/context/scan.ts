@@ -20,7 +20,7 @@ export interface Scan {
 /** What is known of a place when its token is met. */
 interface Met {
   readonly at: TextPlace['at'];
-  readonly word: Span;
+  readonly namespace: Span;
   readonly hasColon?: boolean;
   readonly opensBlock?: boolean;
   readonly block?: Span;
@@ -28,11 +28,11 @@ interface Met {
 
 /** The position lies in what was just met. */
 export function found(scan: Scan, met: Met, stack: readonly OpenLevel[] = scan.stack): void {
-  const { at, word, hasColon = false, opensBlock = false, block } = met;
+  const { at, namespace, hasColon = false, opensBlock = false, block } = met;
   scan.place ??= {
     levels: levelsNow(stack, at === 'key'),
     at,
-    word,
+    namespace,
     hasColon,
     opensBlock,
     document: scan.document,

@@ -26,8 +26,8 @@ export function placeInside(text: string, offset: number, { block }: TextPlace):
   const place = scannedPlace(lines.join('\n'), inner);
   if (place === undefined) return undefined;
   const shift = offset - inner;
-  const { start, end } = place.word;
-  return { ...place, word: { start: start + shift, end: end + shift }, shift };
+  const { start, end } = place.namespace;
+  return { ...place, namespace: { start: start + shift, end: end + shift }, shift };
 }
 
 /** How far the lines of a block scalar are indented: as far as the first one that holds something. */

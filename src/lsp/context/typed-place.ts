@@ -119,7 +119,7 @@ function under(inside: Inside, level: MapLevel, root: RootType): Next | undefine
 function wrapped(
   { owner, field }: Extract<Inside, { readonly kind: 'field' | 'element' }>,
   { entries }: MapLevel,
-  { word }: RootType,
+  { namespace }: RootType,
 ): Inside | undefined {
   const { name } = parseTypeUrl(textUnder(entries, '@type') ?? '');
   if (isTypedStruct(name)) {
@@ -128,18 +128,18 @@ function wrapped(
     );
     return table === undefined ? undefined : { kind: 'message', type: table, version, around: owner, field };
   }
-  const type = name === 'google.protobuf.Struct' ? extensionTable(owner, word) : undefined;
+  const type = name === 'google.protobuf.Struct' ? extensionTable(owner, namespace) : undefined;
   return type === undefined
     ? undefined
     : { kind: 'message', type, version: owner.table.version, around: owner, field };
 }
 
 /** The table of the extension that a message names. */
-function extensionTable({ table, entries, around }: Owner, word: string): string | undefined {
+function extensionTable({ table, entries, around }: Owner, namespace: string): string | undefined {
   return configTable(
     table.name,
     textUnder(entries, 'name'),
-    word,
+    namespace,
     around?.table.name === 'listener.FilterChain',
   );
 }
@@ -183,9 +183,9 @@ function messageOf(inside: Inside, entries: readonly Entry[], root: RootType): M
     case 'struct': {
       const type =
         field.name === 'per_filter_config'
-          ? perRouteTable(mapKey ?? '', root.word)
+          ? perRouteTable(mapKey ?? '', root.namespace)
           : field.name === 'config'
-            ? extensionTable(owner, root.word)
+            ? extensionTable(owner, root.namespace)
             : undefined;
       return type === undefined ? undefined : { type, version };
     }
@@ -220,7 +220,7 @@ export function textUnder(entries: readonly Entry[], key: string): string | unde
 /** The message that would begin at a place; nothing where none would. */
 export function messageBegun(
   expected: Expected,
-  root: Pick<RootType, 'word' | 'release'>,
+  root: Pick<RootType, 'namespace' | 'release'>,
 ): Owner | undefined {
   if (expected.kind === 'message') return expected.owner;
   if (expected.kind !== 'value') return undefined;

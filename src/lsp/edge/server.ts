@@ -193,12 +193,12 @@ class Server implements Answering {
       this.log(error, 'the settings cannot be read');
       return NO_SETTINGS;
     });
-    const [word, version] = [namespace ?? settings.namespace, api ?? settings.api];
+    const [named, version] = [namespace ?? settings.namespace, api ?? settings.api];
     const held = release ?? settings.release;
     return {
       rules: settings.rules,
       diff: settings.diff,
-      ...(word && { namespace: word }),
+      ...(named && { namespace: named }),
       ...(version && { api: version }),
       ...(held && { release: held }),
     };

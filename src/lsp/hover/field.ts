@@ -1,7 +1,7 @@
 /** What the tables say about the key or value at a place, in Markdown. */
 
+import { withNamespace } from '../../model/namespace.ts';
 import { parseTypeUrl } from '../../model/type-url.ts';
-import { inWord } from '../../model/word.ts';
 import type { Fact } from '../../present/blocks.ts';
 import { extensionPages } from '../../report/explain/extensions.ts';
 import { fieldFacts } from '../../report/explain/facts.ts';
@@ -37,11 +37,11 @@ const SHOWN: ReadonlySet<string> = new Set([
 
 /** Nothing where nothing is written, or the tables say nothing about it. */
 export function fieldHover(text: string, { place, root, expected }: TypedPlace): Hover | undefined {
-  const { word: span } = place;
+  const { namespace: span } = place;
   if (span.start === span.end || place.block !== undefined) return undefined;
   const written = plainText(text, span.start, span.end);
   const told = (markdown: string | undefined): Hover | undefined =>
-    markdown === undefined ? undefined : { text: inWord(markdown, root.word), span };
+    markdown === undefined ? undefined : { text: withNamespace(markdown, root.namespace), span };
   if (expected.kind === 'type') return told(place.at === 'key' ? TYPE_KEY : typeText(written));
   if (expected.kind === 'message') {
     if (place.at !== 'key') return undefined;

@@ -32,7 +32,7 @@ export function occurrencesIn(project: Project): readonly Occurrence[] {
   const found: Occurrence[] = [];
   for (const document of project.subject.documents)
     for (const frame of rootFrames(document.root))
-      walkInsideOut(frame, document.configuration.word, (each) => collect(document, each, found));
+      walkInsideOut(frame, document.configuration.namespace, (each) => collect(document, each, found));
   known.set(project, found);
   return found;
 }

@@ -1,6 +1,6 @@
 /** Routes and virtual hosts by where they begin in a text, with what is decided on them. */
 import { printable, routeVerdicts } from '../../analyze/traffic/verdicts.ts';
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { spanOf } from '../../model/place.ts';
 import type { Request } from '../../routing/index.ts';
@@ -33,7 +33,7 @@ export function* routePlaces({ subject }: Project, { roots }: Configuration): Ge
 }
 
 function startIn(root: Root, message: BoundMessage): number | undefined {
-  const at = message[AT];
+  const at = message[NODE];
   return at === undefined ? undefined : spanOf(root, at).start;
 }
 

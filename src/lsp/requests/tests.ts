@@ -29,7 +29,7 @@ export function testsOf(
   const contextFor = contextsOf(subject, false);
   const { routing } = subject;
   for (const file of files) {
-    for (const test of testsIn(file, routing.routes[0]?.word ?? '')) {
+    for (const test of testsIn(file, routing.routes[0]?.namespace ?? '')) {
       const found = chooseForTest(routing, test.request, {});
       // What comes to no route of this file is about another one.
       if ('problem' in found) continue;
@@ -57,9 +57,9 @@ function titleOf(arrived: readonly Arrived[]): string {
 }
 
 /** What cannot be read as tests counts as none: `cfgtool test` says why. */
-function testsIn({ name, text }: TestFile, word: string): ReturnType<typeof readTests> {
+function testsIn({ name, text }: TestFile, namespace: string): ReturnType<typeof readTests> {
   try {
-    return readTests(sourceFile(name, text, 'named'), word);
+    return readTests(sourceFile(name, text, 'named'), namespace);
   } catch (error) {
     if (error instanceof InputError) return [];
     throw error;

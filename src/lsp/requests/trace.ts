@@ -30,8 +30,15 @@ export function traced({ subject, redact }: Examined, request: Request): TracedR
 export function contextsOf(
   { routing, regexes }: Examined['subject'],
   explain: boolean,
-): (found: { readonly word: string }) => RoutingContext {
+): (found: { readonly namespace: string }) => RoutingContext {
   const { clusters, nameless } = routing;
   const candidates = startCandidates(regexes);
-  return ({ word }) => ({ word, regexes, candidates, explain, nameless, ...(clusters ? { clusters } : {}) });
+  return ({ namespace }) => ({
+    namespace,
+    regexes,
+    candidates,
+    explain,
+    nameless,
+    ...(clusters ? { clusters } : {}),
+  });
 }

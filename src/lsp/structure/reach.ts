@@ -2,7 +2,7 @@
 import { clusterReferences } from '../../analyze/clusters/references.ts';
 import { clusterUses } from '../../analyze/clusters/uses.ts';
 import { routeVerdicts } from '../../analyze/traffic/verdicts.ts';
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import { spanOf } from '../../model/place.ts';
 import { matchWords } from '../../results/picture/destinations.ts';
@@ -34,7 +34,7 @@ export function routeBeginningAt(
     if (!configuration.roots.includes(root)) continue;
     const { routes = [] } = each.virtualHost;
     const index = routes.findIndex((route: BoundMessage) => {
-      const at = route[AT];
+      const at = route[NODE];
       const start = at === undefined ? -1 : spanOf(root, at).start;
       return first <= start && start < last;
     });

@@ -1,5 +1,5 @@
 /** The resources of a file as a tree: listeners, route configurations, virtual hosts, routes, clusters, secrets. */
-import { AT, type BoundMessage, keyNodeOf, tableAt } from '../../model/bound.ts';
+import { type BoundMessage, keyNodeOf, NODE, tableAt } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import type { EmbeddedText } from '../../model/embedded.ts';
 import { fill } from '../../model/fill.ts';
@@ -43,23 +43,23 @@ const known = new WeakMap<Configuration, readonly ResourceSymbol[]>();
 export function symbolsOf(configuration: Configuration): readonly ResourceSymbol[] {
   const before = known.get(configuration);
   if (before !== undefined) return before;
-  const { word, roots } = configuration;
+  const { namespace, roots } = configuration;
   const found: ResourceSymbol[] = [];
-  for (const root of roots) for (const frame of rootFrames(root)) collect(root, frame, word, found);
+  for (const root of roots) for (const frame of rootFrames(root)) collect(root, frame, namespace, found);
   known.set(configuration, found);
   return found;
 }
 
-function collect(root: Root, frame: Frame, word: string, into: ResourceSymbol[]): void {
+function collect(root: Root, frame: Frame, namespace: string, into: ResourceSymbol[]): void {
   const { type, message } = frame;
   const children: ResourceSymbol[] = [];
-  const at = message[AT];
+  const at = message[NODE];
   // The endpoints of a cluster are part of it.
   const isOwn = RESOURCES.has(type) && at !== undefined && frame.parent?.type !== 'Cluster';
   eachChild(
     frame,
-    word,
-    (child) => collect(root, child, word, isOwn ? children : into),
+    namespace,
+    (child) => collect(root, child, namespace, isOwn ? children : into),
     paths.get(type) ?? [],
   );
   if (!isOwn) return;
@@ -172,18 +172,18 @@ export interface DefaultsHint {
 
 /** Of the messages that begin in some lines of a file (from 1, both included); those of one line say enough. */
 export function hintsIn(
-  { roots, word, file }: Configuration,
+  { roots, namespace, file }: Configuration,
   lines: { readonly first: number; readonly last: number },
 ): readonly DefaultsHint[] {
   const hints: DefaultsHint[] = [];
   for (const root of roots)
     for (const rootFrame of rootFrames(root))
-      walkInsideOut(rootFrame, word, (frame) => {
-        const at = frame.message[AT];
+      walkInsideOut(rootFrame, namespace, (frame) => {
+        const at = frame.message[NODE];
         if (at === undefined) return;
         const { start, end } = file.lines.range(spanOf(root, at));
         if (start.line < lines.first || start.line > lines.last || start.line === end.line) return;
-        const fields = defaultsOf(frame, word, root.release);
+        const fields = defaultsOf(frame, namespace, root.release);
         const column = file.lines.line(start.line).replace(/\r?\n?$/, '').length + 1;
         if (fields.length > 0) hints.push({ position: { line: start.line, column }, fields });
       });
@@ -191,8 +191,8 @@ export function hintsIn(
 }
 
 /** Values that the specification states, where they are something: what is off or empty goes without saying. */
-function defaultsOf(frame: Frame, word: string, release: Release | undefined): readonly string[] {
-  const filled = fill(frame, { word, onlyWritten: false, release });
+function defaultsOf(frame: Frame, namespace: string, release: Release | undefined): readonly string[] {
+  const filled = fill(frame, { namespace, onlyWritten: false, release });
   return tableAt(frame, release).fields.flatMap(({ name, spec, element }) => {
     const value = filled[name];
     const isStated = spec.default !== undefined || element.kind === 'enum';

@@ -83,7 +83,7 @@ function untyped(findings: Findings, map: NodeId, { field, selected }: Held, at:
   const { holds } = field.spec;
   const own = holds !== undefined && isMessageOf(findings.tree, map, holds) ? holds : undefined;
   const held = own ?? (isEmpty ? selected : undefined);
-  const url = (id: string): string | undefined => urlInThree(id, findings.options.word);
+  const url = (id: string): string | undefined => urlInThree(id, findings.options.namespace);
   if (held !== undefined) {
     const value = url(held);
     respellExtension(findings, map, { id: held, version: at.version }, held, at);
@@ -112,10 +112,10 @@ function typed(findings: Findings, map: NodeId, type: NodeId, name: string, at: 
 function knownType(findings: Findings, map: NodeId, name: string, at: Place): NamedMessage | undefined {
   const found = messageOfType(afterWord(name));
   if (found !== undefined) return found;
-  const word = name.slice(0, name.indexOf('.'));
+  const namespace = name.slice(0, name.indexOf('.'));
   const gone = whyExtensionIsGone(afterWord(name));
   if (gone !== undefined) findings.obstacle(at, map, name, `${name}: ${gone}`);
-  else if (OWN_TYPE.test(name) && word === findings.options.word) {
+  else if (OWN_TYPE.test(name) && namespace === findings.options.namespace) {
     const reason = `cfgtool does not know the type ${name}; look up its successor and write it by hand`;
     findings.obstacle(at, map, name, reason);
   } else if (!name.startsWith('google.protobuf.'))
@@ -185,7 +185,7 @@ function struct(findings: Findings, map: NodeId, selected: string | undefined, a
 
 /** Gives an Any the type in version 3 of the message that its extension takes. */
 function retype(findings: Findings, map: NodeId, id: string, at: Place): void {
-  const value = urlInThree(id, findings.options.word);
+  const value = urlInThree(id, findings.options.namespace);
   respellExtension(findings, map, { id, version: 'v2' }, id, at);
   if (value === undefined) return;
   findings.push(at, map, { op: 'replace', path: `${pointerOfWay(at.way)}/@type`, value });

@@ -161,7 +161,7 @@ function versionsIn(configuration: Configuration): Versions {
       known.set(key, version);
       if (version === 'v2' && asksForThree(frame)) asked.push(`${key}/`);
     };
-    for (const frame of rootFrames(root)) walkInsideOut(frame, configuration.word, note);
+    for (const frame of rootFrames(root)) walkInsideOut(frame, configuration.namespace, note);
   }
   const at: Versions['at'] = (root, pointer) => {
     const place = placeOfRoot(root);

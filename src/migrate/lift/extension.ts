@@ -28,19 +28,19 @@ function selectionIn(tree: SourceTree, id: string, map: NodeId, around: string):
 
 /** The message that the extension which a message selects is configured with, where it is a known one. */
 export function selectedMessage(
-  { tree, options: { word } }: Findings,
+  { tree, options: { namespace } }: Findings,
   id: string,
   map: NodeId,
   around: string,
 ): string | undefined {
   const selection = selectionIn(tree, id, map, around);
-  return selection && messageOfSelection(selection, word);
+  return selection && messageOfSelection(selection, namespace);
 }
 
 /** The type URL of a message in version 3. */
-export function urlInThree(id: string, word: string): string | undefined {
+export function urlInThree(id: string, namespace: string): string | undefined {
   const type = typeIn('v3', id);
-  return type === undefined ? undefined : `type.googleapis.com/${word}.${type}`;
+  return type === undefined ? undefined : `type.googleapis.com/${namespace}.${type}`;
 }
 
 /** Whether version 3 still has the extension that a message configures. @param name as the file says it */
@@ -69,22 +69,22 @@ export function respellSelection(findings: Findings, id: string, map: NodeId, pl
   const { tree, options } = findings;
   const selection = selectionIn(tree, id, map, place.holder);
   if (selection === undefined) return;
-  const name = place.version === 'v3' ? undefined : currentName(selection, options.word);
+  const name = place.version === 'v3' ? undefined : currentName(selection, options.namespace);
   if (name !== undefined) {
     const path = pointerOfWay(below(place.way, 'name'));
     findings.push(place, map, { op: 'replace', path, value: name });
   }
   for (const key of keys(tree, map))
     if (CONFIGURED.has(scalarText(tree, key)) && !isNull(tree, key + 1)) return;
-  const message = messageOfSelection(selection, options.word);
-  const url = message === undefined ? undefined : urlInThree(message, options.word);
+  const message = messageOfSelection(selection, options.namespace);
+  const url = message === undefined ? undefined : urlInThree(message, options.namespace);
   // What only has a name is found by its type in version 3, whatever the version of the message around it.
   if (message !== undefined)
     respellExtension(findings, map, { id: message, version: 'v2' }, selection.name, place);
   if (url !== undefined) {
     const path = pointerOfWay(below(place.way, speller(tree, map, 'v2').name('typed_config')));
     findings.push(place, map, { op: 'add', path, value: { '@type': url } });
-  } else if (extensionOf(id, selection.name, options.word) === undefined) {
+  } else if (extensionOf(id, selection.name, options.namespace) === undefined) {
     const reason = `version 3 finds an extension by the type of its configuration, and cfgtool does not know the extension ${JSON.stringify(selection.name)}; write typed_config with its "@type"`;
     findings.obstacle(place, map, id, reason);
   }

@@ -6,7 +6,7 @@ import { type Unit, Units } from './units.ts';
 import { pointerOfWay, type Way } from './way.ts';
 
 export interface RespellOptions {
-  readonly word: string;
+  readonly namespace: string;
   /** Leave `transport_api_version` as it is. */
   readonly keepTransport: boolean;
 }

@@ -40,8 +40,12 @@ export interface BlockedUnit {
   readonly pointer: string;
 }
 
-export function respellRoot(root: Root, word: string, options: Pick<LiftOptions, 'keepTransport'>): Findings {
-  return respell(root.tree, root, { word, keepTransport: options.keepTransport });
+export function respellRoot(
+  root: Root,
+  namespace: string,
+  options: Pick<LiftOptions, 'keepTransport'>,
+): Findings {
+  return respell(root.tree, root, { namespace, keepTransport: options.keepTransport });
 }
 
 /** What is not lifted: resources of documents, and of texts in them. */

@@ -8,7 +8,7 @@ import { readAs } from '../../model/reopen.ts';
 import { compiledMessage, isMessage } from '../../schema/compiled.ts';
 import { applyChanges } from '../../source/edit/index.ts';
 import { type Applied, type FileMigration, migrateConfiguration } from '../migrate.ts';
-import { assumedWord } from '../prove-word.ts';
+import { assumedNamespace } from '../prove-namespace.ts';
 import { composeChanges, keptBeside } from './compose.ts';
 import {
   Blocked,
@@ -21,7 +21,7 @@ import {
 import { locateObstacles } from './locate.ts';
 import { proveLift, refusedInThree, stillDeprecated } from './prove.ts';
 import { appliedOf, isWithin, offeredOf, patchesOf } from './report.ts';
-import { type Spelled, spellAnew } from './spell.ts';
+import { rewrite, type Spelled } from './spell.ts';
 import { isOfHolder, type Unit } from './units.ts';
 
 /**
@@ -85,7 +85,7 @@ function liftedInPart(
     accept: (change) => isNeeded(change) || choice?.accept(change) === true,
   });
   if (!part.equivalent) return part;
-  const spelled = spellAnew(configuration, part, options, blocked);
+  const spelled = rewrite(configuration, part, options, blocked);
   const found = lifted(configuration, part, spelled, left, blocked);
   if (!found.equivalent) return found;
   if (!found.changed) return unchanged(configuration, left);
@@ -128,7 +128,7 @@ function planLift(
   // The proof of the lift replays requests through the original and the lifted text.
   const how = { only: [...neededIds(all)], older: false, isReplayedLater: true } as const;
   const whole = migrateConfiguration(configuration, all, how);
-  const spelled = spellAnew(configuration, whole, options, new Blocked([]));
+  const spelled = rewrite(configuration, whole, options, new Blocked([]));
   const units = (found: readonly FoundObstacle[]) => new Blocked(found.map(({ unit }) => unit));
   const found = units(spelled.obstacles);
   const obstacles = [...spelled.obstacles, ...refusedInThree(configuration, spelled, found)];
@@ -196,7 +196,7 @@ function lifted(
     left,
     warnings: [
       ...new Set([
-        ...assumedWord(
+        ...assumedNamespace(
           middle,
           parts.flatMap(({ edits }) => edits),
         ),

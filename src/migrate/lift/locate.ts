@@ -22,7 +22,7 @@ export function locateObstacles(
   const known = new Map(left.map((each) => [placeKey(each.document, each.embedded, each.pointer), each]));
   const candidates = configuration.roots.map((root) => {
     const units = new Map<string, Unit>();
-    for (const unit of respellRoot(root, configuration.word, options).units.all)
+    for (const unit of respellRoot(root, configuration.namespace, options).units.all)
       units.set(unit.pointer, unit);
     return units;
   });

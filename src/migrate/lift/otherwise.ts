@@ -134,11 +134,12 @@ function sniffing(written: Written): void {
     const name = valueUnder(tree, filter, 'name');
     const text = name === -1 ? '' : scalarText(tree, resolve(tree, name));
     return (
-      extensionOf('listener.ListenerFilter', text, options.word)?.name === 'filters.listener.tls_inspector'
+      extensionOf('listener.ListenerFilter', text, options.namespace)?.name ===
+      'filters.listener.tls_inspector'
     );
   });
   if (hasInspector) return;
-  const reason = `its filter chains ask for what only TLS tells; version 2 looks into it by itself, version 3 only with the listener filter ${options.word}.filters.listener.tls_inspector: add it to listener_filters`;
+  const reason = `its filter chains ask for what only TLS tells; version 2 looks into it by itself, version 3 only with the listener filter ${options.namespace}.filters.listener.tls_inspector: add it to listener_filters`;
   findings.obstacle(written.place, map, 'Listener.filter_chains', reason);
 }
 

@@ -176,25 +176,25 @@ function formDifference(before: Configuration, after: Configuration): string | u
   for (const [index, root] of before.roots.entries()) {
     const other = after.roots[index];
     if (other === undefined) continue;
-    const difference = rootDifference(root, before.word, other, after.word);
+    const difference = rootDifference(root, before.namespace, other, after.namespace);
     if (difference !== undefined) return difference;
   }
   return undefined;
 }
 
-function rootDifference(one: Root, word: string, other: Root, otherWord: string): string | undefined {
+function rootDifference(one: Root, namespace: string, other: Root, otherWord: string): string | undefined {
   const [left, right] = [rootFrames(one), rootFrames(other)];
   if (left.length !== right.length) return 'the lifted text holds other messages';
   for (const [index, frame] of left.entries()) {
     const same = right[index];
     if (same === undefined) continue;
-    const path = frameDifference([frame, one, word], [same, other, otherWord]);
+    const path = frameDifference([frame, one, namespace], [same, other, otherWord]);
     if (path !== undefined) return `${path || frame.type} would mean something else in version 3`;
   }
   return undefined;
 }
 
-type Written = readonly [frame: Frame, root: Root, word: string];
+type Written = readonly [frame: Frame, root: Root, namespace: string];
 
 /** What is the same before defaults are filled in is the same after; filling is for what is not, such as sets. */
 function frameDifference(one: Written, other: Written): string | undefined {
@@ -207,6 +207,6 @@ function frameDifference(one: Written, other: Written): string | undefined {
 }
 
 /** No migration is applied: the proof of the lift does not rest on any. */
-function asked([frame, { tree }, word]: Written) {
-  return [frame, { word, migrations: [], inThree: { tree } }] as const;
+function asked([frame, { tree }, namespace]: Written) {
+  return [frame, { namespace, migrations: [], inThree: { tree } }] as const;
 }

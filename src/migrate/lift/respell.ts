@@ -202,7 +202,7 @@ function messageInStruct(
 ): string | undefined {
   if (successor?.element.kind === 'message') return successor.element.name;
   if (field.name === 'per_filter_config')
-    return at.way && perRouteTable(at.way.segment, findings.options.word);
+    return at.way && perRouteTable(at.way.segment, findings.options.namespace);
   return field.name === 'config' ? selectedMessage(findings, id, map, at.holder) : undefined;
 }
 

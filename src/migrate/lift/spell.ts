@@ -26,7 +26,7 @@ export interface Spelled {
 }
 
 /** @param blocked resources that stay as they are */
-export function spellAnew(
+export function rewrite(
   configuration: Configuration,
   migrated: FileMigration,
   options: Pick<LiftOptions, 'keepTransport'>,
@@ -36,7 +36,7 @@ export function spellAnew(
   const obstacles: FoundObstacle[] = [];
   const warnings: string[] = [];
   const parts = middle.roots.map((root, rootIndex): Part => {
-    const findings = respellRoot(root, middle.word, options);
+    const findings = respellRoot(root, middle.namespace, options);
     warnings.push(...findings.warnings, ...serverWarning(findings.servers));
     const units = findings.units.all.filter(({ pointer }) => !blocked.has(root, pointer));
     const { edits, changes, refused } = editUnits(root, units);

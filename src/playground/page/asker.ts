@@ -10,7 +10,7 @@ interface Waiting {
 /** Milliseconds that an answer about texts that have changed since is still waited for. */
 const PATIENCE = 2500;
 
-export class Asker {
+export class WorkerClient {
   private readonly start: () => Worker;
   private readonly asking: () => void;
   private readonly texts = new Map<PaneId, PaneText>();

@@ -1,7 +1,7 @@
 /** The page: two texts, what is told about them, and the link that holds all of it. */
 import { linkOf, MAX_CHARACTERS, readLink, type Shared } from '../link.ts';
 import type { Example, PaneId, PaneText } from '../questions.ts';
-import { Asker } from './asker.ts';
+import { WorkerClient } from './asker.ts';
 import { compareWithCopy, differenceView } from './difference-view.ts';
 import { byId, el } from './dom.ts';
 import type { ReadFile } from './files.ts';
@@ -16,7 +16,7 @@ import { startTabs } from './tabs.ts';
 const PAUSE = 200;
 
 const code = URL.createObjectURL(new Blob([byId('worker').textContent ?? ''], { type: 'text/javascript' }));
-const asker = new Asker(() => new Worker(code), putTexts);
+const asker = new WorkerClient(() => new Worker(code), putTexts);
 const nonce = document.querySelector('style')?.nonce ?? '';
 let isTwo = false;
 let timer: number | undefined;

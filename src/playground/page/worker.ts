@@ -1,8 +1,8 @@
 /** The worker of the page: texts in, answers out, one after the other. */
-import { Desk } from '../desk.ts';
+import { RequestQueue } from '../desk.ts';
 import type { FromWorker, ToWorker } from './wire.ts';
 
-const desk = new Desk(() => performance.now());
+const desk = new RequestQueue(() => performance.now());
 
 function post(message: FromWorker): void {
   self.postMessage(message);

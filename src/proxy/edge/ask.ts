@@ -14,7 +14,7 @@ import {
 import type { Message } from '../../schema/types.ts';
 import type { AskedProxy } from '../asked.ts';
 import { type ExpectedHeaders, NO_HEADERS, verdictOf } from '../differences.ts';
-import { PROXY_WORD } from '../plain.ts';
+import { PROXY_NAMESPACE } from '../plain.ts';
 import type { EchoCluster } from '../runnable/bootstrap.ts';
 import { clusterHeaders, clusterNames, writtenInto } from '../runnable/cluster-names.ts';
 import type { Seen } from '../seen.ts';
@@ -100,7 +100,7 @@ async function askTogether(
     .map(({ way }) => way.entrance)
     .filter((each, at, list) => list.findIndex((other) => isSame(each, other)) === at);
   const judge = await startJudge(program, {
-    word: PROXY_WORD,
+    namespace: PROXY_NAMESPACE,
     entrances,
     clusters: routing.clusters ?? namedBy(routing, ready),
     nameless: routing.nameless,
@@ -133,7 +133,7 @@ function namedBy({ routes }: FoundRouting, ready: readonly Ready[]): ReadonlySet
   const configurations = routes.map(({ written }) => written);
   const headers = clusterHeaders(configurations);
   const byRequests = ready.flatMap(({ routed }) => {
-    const request = seenRequest(routed.trace.request, PROXY_WORD);
+    const request = seenRequest(routed.trace.request, PROXY_NAMESPACE);
     return [...headers].flatMap((name) => request.firstValue(name === 'host' ? ':authority' : name) || []);
   });
   const byModel = ready.flatMap(
@@ -224,7 +224,7 @@ function visitOf(
     routeConfiguration,
     virtualHost,
     route,
-    request: seenRequest(outcome[LEFT] ?? trace.arrived ?? trace.request, context.word),
+    request: seenRequest(outcome[LEFT] ?? trace.arrived ?? trace.request, context.namespace),
     context,
   };
 }

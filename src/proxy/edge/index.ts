@@ -1,3 +1,3 @@
-export { PROXY_WORD } from '../plain.ts';
+export { PROXY_NAMESPACE } from '../plain.ts';
 export { askProxy } from './ask.ts';
 export { ProxyError } from './program.ts';

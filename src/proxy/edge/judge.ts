@@ -23,7 +23,7 @@ import {
 
 /** What a run is about. */
 export interface Trial {
-  readonly word: string;
+  readonly namespace: string;
   readonly entrances: readonly Entrance[];
   /** The clusters that exist. */
   readonly clusters: Iterable<string>;

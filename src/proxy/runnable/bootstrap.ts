@@ -23,7 +23,7 @@ export interface EchoCluster {
 
 export interface ToRun {
   /** The namespace of type URLs. */
-  readonly word: string;
+  readonly namespace: string;
   readonly entrances: readonly Entrance[];
   readonly clusters: readonly EchoCluster[];
   /** Servers that answer filters. */
@@ -48,7 +48,7 @@ export function runnable(input: ToRun): Runnable {
   const leftOut = new Set<string>();
   const deciding = new Set<string>();
   const setting: Setting = {
-    word: input.word,
+    namespace: input.namespace,
     logPath: input.logPath,
     routesNamed: input.routesNamed,
     servers: new Set(input.servers?.map(({ name }) => name)),
@@ -68,7 +68,9 @@ export function runnable(input: ToRun): Runnable {
     admin: { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } },
     layered_runtime: { layers: [{ name: 'cfgtool', static_layer: input.runtime }] },
     static_resources: {
-      clusters: [...input.clusters, ...(input.servers ?? [])].map((each) => echoCluster(each, input.word)),
+      clusters: [...input.clusters, ...(input.servers ?? [])].map((each) =>
+        echoCluster(each, input.namespace),
+      ),
       listeners,
     },
   };
@@ -78,7 +80,7 @@ export function runnable(input: ToRun): Runnable {
 /** The name that the hosts of a cluster have. */
 export const HOST_NAME = 'upstream.cfgtool.test';
 
-function echoCluster({ name, port, isNamed, speaksHttp2 }: EchoCluster, word: string): Plain {
+function echoCluster({ name, port, isNamed, speaksHttp2 }: EchoCluster, namespace: string): Plain {
   const address = { socket_address: { address: '127.0.0.1', port_value: port } };
   const endpoint = isNamed ? { address, hostname: HOST_NAME } : { address };
   return {
@@ -88,8 +90,8 @@ function echoCluster({ name, port, isNamed, speaksHttp2 }: EchoCluster, word: st
     ...(speaksHttp2 === true
       ? {
           typed_extension_protocol_options: {
-            [`${word}.extensions.upstreams.http.v3.HttpProtocolOptions`]: anyOf(
-              word,
+            [`${namespace}.extensions.upstreams.http.v3.HttpProtocolOptions`]: anyOf(
+              namespace,
               'extensions.upstreams.http.v3.HttpProtocolOptions',
               { explicit_http_config: { http2_protocol_options: {} } },
             ),

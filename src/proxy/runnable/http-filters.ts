@@ -1,6 +1,6 @@
 /** HTTP filters as they run here: those that need nobody else, and what routes say for them. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import { kindOfFilterType } from '../../routing/index.ts';
 import { type Plain, plainOf } from '../plain.ts';
 
@@ -53,27 +53,27 @@ const WRAPPER = 'config.route.v3.FilterConfig';
 /** The filters of a chain that run here. @param servers clusters that answer filters @param leaveOut takes the names of the others */
 export function runningFilters(
   filters: readonly BoundMessage[],
-  word: string,
+  namespace: string,
   servers: ReadonlySet<string>,
   leaveOut: (names: readonly string[]) => void,
 ): readonly Plain[] {
   const others = filters.filter(({ typed_config: config }) => !isRunning(config, servers));
   if (others.length > 0)
-    leaveOut([...new Set(others.map(({ name }) => withoutWord(String(name ?? ''), word)))]);
+    leaveOut([...new Set(others.map(({ name }) => withoutNamespace(String(name ?? ''), namespace)))]);
   return filters
     .filter((filter) => !others.includes(filter))
-    .map((filter) => plainOf(toldPeer(filter), word));
+    .map((filter) => plainOf(toldPeer(filter), namespace));
 }
 
 /** What a level of routes says for filters that run here. */
-export function runningSettings(map: unknown, word: string): Plain {
+export function runningSettings(map: unknown, namespace: string): Plain {
   if (!isObject(map)) return {};
   const kept = Object.entries(map).filter(
     ([, value]) => isRunning(value) || (isObject(value) && value['@type'] === WRAPPER && isBare(value)),
   );
   return kept.length === 0
     ? {}
-    : { typed_per_filter_config: plainOf(toldPeer(Object.fromEntries(kept)), word) };
+    : { typed_per_filter_config: plainOf(toldPeer(Object.fromEntries(kept)), namespace) };
 }
 
 /** A switch alone, or around settings of a filter that runs here. */

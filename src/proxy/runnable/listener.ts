@@ -1,6 +1,6 @@
 /** A listener as it runs here: on a free port of the loopback address, told by clients where they come from. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import { protectionOf } from '../../model/transport.ts';
 import { parseTypeUrl } from '../../model/type-url.ts';
 import { listenerFilterKind } from '../../routing/index.ts';
@@ -22,7 +22,7 @@ export function routesListener(
   setting: Setting,
 ): Plain {
   const chain = { filters: [plainManager(configuration, setting)] };
-  return { ...placed(name, setting.word, []), filter_chains: [chain] };
+  return { ...placed(name, setting.namespace, []), filter_chains: [chain] };
 }
 
 /** @param name what the listener is called while it runs */
@@ -32,41 +32,44 @@ export function runnableListener(
   setting: Setting,
   certificate: Certificate,
 ): Plain {
-  const { word, leaveOut } = setting;
+  const { namespace, leaveOut } = setting;
   const filters = (listener.listener_filters ?? []).flatMap((filter): readonly Plain[] => {
-    const own = listenerFilterKind(filter, word);
-    if (LOOKING.has(own)) return [plainOf(filter, word)];
+    const own = listenerFilterKind(filter, namespace);
+    if (LOOKING.has(own)) return [plainOf(filter, namespace)];
     if (own !== 'proxy_protocol') leaveOut(`the listener filter ${own}`, 'decides');
     return [];
   });
   if (listener.use_original_dst === true) leaveOut('use_original_dst');
   const { default_filter_chain: last, filter_chain_matcher: matcher } = listener;
   return {
-    ...placed(name, word, filters),
+    ...placed(name, namespace, filters),
     filter_chains: (listener.filter_chains ?? []).map((chain) => runnableChain(chain, setting, certificate)),
     ...(last ? { default_filter_chain: runnableChain(last, setting, certificate) } : {}),
-    ...(isObject(matcher) ? { filter_chain_matcher: plainOf(matcher, word) } : {}),
+    ...(isObject(matcher) ? { filter_chain_matcher: plainOf(matcher, namespace) } : {}),
   };
 }
 
 /** Where it listens. The PROXY protocol carries the addresses that a client's connection is to have. */
-function placed(name: string, word: string, filters: readonly Plain[]): Plain {
-  const proxy = anyOf(word, 'extensions.filters.listener.proxy_protocol.v3.ProxyProtocol');
+function placed(name: string, namespace: string, filters: readonly Plain[]): Plain {
+  const proxy = anyOf(namespace, 'extensions.filters.listener.proxy_protocol.v3.ProxyProtocol');
   return {
     name,
     address: { socket_address: { address: '127.0.0.1', port_value: 0 } },
-    listener_filters: [{ name: `${word}.filters.listener.proxy_protocol`, typed_config: proxy }, ...filters],
+    listener_filters: [
+      { name: `${namespace}.filters.listener.proxy_protocol`, typed_config: proxy },
+      ...filters,
+    ],
   };
 }
 
 function runnableChain(chain: Chain, setting: Setting, certificate: Certificate): Plain {
-  const { word, leaveOut } = setting;
+  const { namespace, leaveOut } = setting;
   const managers: Plain[] = [];
   const others: string[] = [];
   let isHttp = false;
   for (const filter of chain.filters ?? []) {
     const manager = managerIn(filter);
-    if (manager === undefined) others.push(withoutWord(filter.name ?? '', word));
+    if (manager === undefined) others.push(withoutNamespace(filter.name ?? '', namespace));
     else {
       isHttp = true;
       const made = runnableManager(manager, setting);
@@ -77,18 +80,18 @@ function runnableChain(chain: Chain, setting: Setting, certificate: Certificate)
   const answer = isHttp ? 'no routes' : 'no HTTP';
   return {
     ...(chain.name === undefined ? {} : { name: chain.name }),
-    ...(chain.filter_chain_match ? { filter_chain_match: plainOf(chain.filter_chain_match, word) } : {}),
-    filters: managers.length > 0 ? managers.slice(0, 1) : [closing(word, answer)],
+    ...(chain.filter_chain_match ? { filter_chain_match: plainOf(chain.filter_chain_match, namespace) } : {}),
+    filters: managers.length > 0 ? managers.slice(0, 1) : [closing(namespace, answer)],
     ...socketOf(chain, setting, certificate),
   };
 }
 
 /** Answers every connection and ends it. */
-function closing(word: string, text: string): Plain {
-  const typed = anyOf(word, 'extensions.filters.network.direct_response.v3.Config', {
+function closing(namespace: string, text: string): Plain {
+  const typed = anyOf(namespace, 'extensions.filters.network.direct_response.v3.Config', {
     response: { inline_string: text },
   });
-  return { name: `${word}.filters.network.direct_response`, typed_config: typed };
+  return { name: `${namespace}.filters.network.direct_response`, typed_config: typed };
 }
 
 function managerIn(filter: Message<'listener.Filter'>): Message<'HttpConnectionManager'> | undefined {
@@ -98,8 +101,8 @@ function managerIn(filter: Message<'listener.Filter'>): Message<'HttpConnectionM
   return /(?:^|\.)HttpConnectionManager$/.test(parseTypeUrl(type).name) ? any : undefined;
 }
 
-function socketOf(chain: Chain, { word, leaveOut }: Setting, certificate: Certificate): Plain {
-  const protection = protectionOf(chain, word);
+function socketOf(chain: Chain, { namespace, leaveOut }: Setting, certificate: Certificate): Plain {
+  const protection = protectionOf(chain, namespace);
   if (protection === 'plaintext') return {};
   if (protection !== 'tls') {
     leaveOut(`the transport socket ${chain.transport_socket?.name ?? ''}: connections are in plaintext`);
@@ -108,7 +111,7 @@ function socketOf(chain: Chain, { word, leaveOut }: Setting, certificate: Certif
   const common = tlsIn(chain.transport_socket?.typed_config);
   const protocols = isObject(common) ? common.alpn_protocols : undefined;
   leaveOut('certificates: one is made up, and none is asked of clients');
-  const typed = anyOf(word, 'extensions.transport_sockets.tls.v3.DownstreamTlsContext', {
+  const typed = anyOf(namespace, 'extensions.transport_sockets.tls.v3.DownstreamTlsContext', {
     common_tls_context: {
       ...(protocols === undefined ? {} : { alpn_protocols: protocols }),
       tls_certificates: [
@@ -119,7 +122,7 @@ function socketOf(chain: Chain, { word, leaveOut }: Setting, certificate: Certif
       ],
     },
   });
-  return { transport_socket: { name: `${word}.transport_sockets.tls`, typed_config: typed } };
+  return { transport_socket: { name: `${namespace}.transport_sockets.tls`, typed_config: typed } };
 }
 
 /** The TLS settings of a socket, or of the one that it wraps. */

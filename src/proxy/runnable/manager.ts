@@ -11,7 +11,7 @@ type Manager = Message<'HttpConnectionManager'>;
 type RouteConfiguration = Message<'RouteConfiguration'>;
 
 export interface Setting {
-  readonly word: string;
+  readonly namespace: string;
   readonly logPath: string;
   /** The route configuration of a name that would be fetched. */
   readonly routesNamed: (name: string) => RouteConfiguration | undefined;
@@ -44,27 +44,27 @@ const LEFT_OUT: readonly string[] = [
 export function runnableManager(manager: Manager, setting: Setting): Plain | undefined {
   const routes = routesOf(manager, setting);
   if (routes === undefined) return undefined;
-  const { word, logPath, leaveOut } = setting;
+  const { namespace, logPath, leaveOut } = setting;
   const leaveFilters = (names: readonly string[]): void => {
     const others = names.filter((name) => !isRouter(name));
     if (others.length > 0) leaveOut(`HTTP filters: ${others.join(', ')}`, 'decides');
   };
   const chain = (filters: readonly BoundMessage[]): readonly Plain[] => {
-    const running = runningFilters(filters, word, setting.servers, leaveFilters);
-    return running.some(({ name }) => name === last(filters)) ? running : [...running, router(word)];
+    const running = runningFilters(filters, namespace, setting.servers, leaveFilters);
+    return running.some(({ name }) => name === last(filters)) ? running : [...running, router(namespace)];
   };
   const { codec_type: codec = 'AUTO', upgrade_configs: upgrades = [] } = manager;
   if (codec !== 'AUTO' && codec !== 'HTTP1') leaveOut(`the codec ${codec}: requests come over HTTP/1.1`);
   const kept = Object.fromEntries(Object.entries(manager).filter(([field]) => !LEFT_OUT.includes(field)));
-  return managerFilter(word, {
-    ...plainOf(kept, word),
+  return managerFilter(namespace, {
+    ...plainOf(kept, namespace),
     ...routes,
     upgrade_configs: upgrades.map(({ filters = [], ...upgrade }) => ({
-      ...plainOf(upgrade, word),
+      ...plainOf(upgrade, namespace),
       ...(filters.length === 0 ? {} : { filters: chain(filters) }),
     })),
     http_filters: chain(manager.http_filters ?? []),
-    access_log: [accessLog(word, logPath)],
+    access_log: [accessLog(namespace, logPath)],
   });
 }
 
@@ -78,38 +78,41 @@ function isRouter(name: string): boolean {
 }
 
 /** The filter of a connection manager that is made around a route configuration. */
-export function plainManager(configuration: RouteConfiguration, { word, logPath }: Setting): Plain {
-  return managerFilter(word, {
+export function plainManager(configuration: RouteConfiguration, { namespace, logPath }: Setting): Plain {
+  return managerFilter(namespace, {
     stat_prefix: 'cfgtool',
-    route_config: runnableRoutes(configuration, word, false),
+    route_config: runnableRoutes(configuration, namespace, false),
     // So that a request can say that it comes from inside.
     internal_address_config: { cidr_ranges: [{ address_prefix: INSIDE, prefix_len: 32 }] },
     upgrade_configs: [{ upgrade_type: 'websocket' }, { upgrade_type: 'CONNECT' }],
-    http_filters: [router(word)],
-    access_log: [accessLog(word, logPath)],
+    http_filters: [router(namespace)],
+    access_log: [accessLog(namespace, logPath)],
   });
 }
 
 /** The address that requests from inside come from. */
 export const INSIDE = '10.0.0.1';
 
-function managerFilter(word: string, fields: Plain): Plain {
-  return { name: `${word}.http_connection_manager`, typed_config: anyOf(word, MANAGER_TYPE, fields) };
+function managerFilter(namespace: string, fields: Plain): Plain {
+  return {
+    name: `${namespace}.http_connection_manager`,
+    typed_config: anyOf(namespace, MANAGER_TYPE, fields),
+  };
 }
 
-function router(word: string): Plain {
-  const typed = anyOf(word, 'extensions.filters.http.router.v3.Router');
-  return { name: `${word}.filters.http.router`, typed_config: typed };
+function router(namespace: string): Plain {
+  const typed = anyOf(namespace, 'extensions.filters.http.router.v3.Router');
+  return { name: `${namespace}.filters.http.router`, typed_config: typed };
 }
 
 function routesOf(manager: Manager, setting: Setting): Plain | undefined {
-  const { word, routesNamed, leaveOut } = setting;
+  const { namespace, routesNamed, leaveOut } = setting;
   if (manager.route_config !== undefined)
-    return { route_config: runnableRoutes(manager.route_config, word, true) };
+    return { route_config: runnableRoutes(manager.route_config, namespace, true) };
   if (manager.scoped_routes !== undefined) return scopesOf(manager.scoped_routes, setting);
   const name = manager.rds?.route_config_name;
   const found = name === undefined ? undefined : routesNamed(name);
-  if (found !== undefined) return { route_config: runnableRoutes(found, word, false) };
+  if (found !== undefined) return { route_config: runnableRoutes(found, namespace, false) };
   leaveOut(
     name === undefined
       ? 'a connection manager without routes'
@@ -120,7 +123,7 @@ function routesOf(manager: Manager, setting: Setting): Plain | undefined {
 
 function scopesOf(
   scoped: NonNullable<Manager['scoped_routes']>,
-  { word, routesNamed, leaveOut }: Setting,
+  { namespace, routesNamed, leaveOut }: Setting,
 ): Plain | undefined {
   const list = scoped.scoped_route_configurations_list?.scoped_route_configurations;
   if (list === undefined) {
@@ -135,12 +138,12 @@ function scopesOf(
       leaveOut(`the scope ${JSON.stringify(scope.name ?? '')}: its route configuration is not in the input`);
       return [];
     }
-    return [{ ...plainOf(kept, word), route_configuration: runnableRoutes(found, word, false) }];
+    return [{ ...plainOf(kept, namespace), route_configuration: runnableRoutes(found, namespace, false) }];
   });
   const { scoped_rds: _, rds_config_source: __, ...kept } = scoped;
   return {
     scoped_routes: {
-      ...plainOf(kept, word),
+      ...plainOf(kept, namespace),
       scoped_route_configurations_list: { scoped_route_configurations: scopes },
     },
   };

@@ -13,70 +13,73 @@ type Route = Message<'route.Route'>;
 /** @param checksClusters what `validate_clusters` is where nothing is said */
 export function runnableRoutes(
   configuration: RouteConfiguration,
-  word: string,
+  namespace: string,
   checksClusters: boolean,
 ): Plain {
   const { validate_clusters: checks = checksClusters } = configuration;
   return {
-    ...filtered(configuration, word),
+    ...filtered(configuration, namespace),
     validate_clusters: checks,
-    virtual_hosts: (configuration.virtual_hosts ?? []).map((host, index) => runnableHost(host, index, word)),
+    virtual_hosts: (configuration.virtual_hosts ?? []).map((host, index) =>
+      runnableHost(host, index, namespace),
+    ),
   };
 }
 
-function runnableHost(host: Host, index: number, word: string): Plain {
+function runnableHost(host: Host, index: number, namespace: string): Plain {
   if (host.routes === undefined) {
     const { places } = treeOf(withTree(host)) ?? { places: new Map<object, readonly number[]>() };
-    const matcher = isObject(host.matcher) ? inTree(host.matcher, places, index, word) : undefined;
-    return { ...filtered(host, word), ...(matcher === undefined ? {} : { matcher }) };
+    const matcher = isObject(host.matcher) ? inTree(host.matcher, places, index, namespace) : undefined;
+    return { ...filtered(host, namespace), ...(matcher === undefined ? {} : { matcher }) };
   }
-  const routes = host.routes.map((route, place) => runnableRoute(route, index, place, word));
-  return { ...filtered(host, word), routes };
+  const routes = host.routes.map((route, place) => runnableRoute(route, index, place, namespace));
+  return { ...filtered(host, namespace), routes };
 }
 
 type Places = ReadonlyMap<object, readonly number[]>;
 
 /** A matcher with its routes as they run here. */
-function inTree(value: BoundMessage, places: Places, host: number, word: string): Plain {
+function inTree(value: BoundMessage, places: Places, host: number, namespace: string): Plain {
   const place = places.get(value)?.[0];
-  if (place !== undefined) return { ...runnableRoute(value, host, place, word), ...typeOf(value, word) };
+  if (place !== undefined)
+    return { ...runnableRoute(value, host, place, namespace), ...typeOf(value, namespace) };
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
       Array.isArray(item)
-        ? item.map((each) => (isObject(each) ? inTree(each, places, host, word) : each))
+        ? item.map((each) => (isObject(each) ? inTree(each, places, host, namespace) : each))
         : isObject(item)
-          ? inTree(item, places, host, word)
-          : (plainOf({ [key]: item }, word)[key] ?? item),
+          ? inTree(item, places, host, namespace)
+          : (plainOf({ [key]: item }, namespace)[key] ?? item),
     ]),
   );
 }
 
 /** A route that is an action says that it is one. */
-function typeOf(value: BoundMessage, word: string): Plain {
+function typeOf(value: BoundMessage, namespace: string): Plain {
   const { '@type': type } = value;
-  return type === undefined ? {} : plainOf({ '@type': type }, word);
+  return type === undefined ? {} : plainOf({ '@type': type }, namespace);
 }
 
-function runnableRoute(route: Route, host: number, place: number, word: string): Plain {
+function runnableRoute(route: Route, host: number, place: number, namespace: string): Plain {
   const { filter_metadata: others, ...metadata } = route.metadata ?? {};
-  const plain = filtered(route, word);
+  const plain = filtered(route, namespace);
   const weighted = route.route?.weighted_clusters;
-  const clusters = weighted?.clusters?.map((cluster) => filtered(cluster, word));
+  const clusters = weighted?.clusters?.map((cluster) => filtered(cluster, namespace));
   return {
     ...plain,
     ...(weighted !== undefined && clusters !== undefined
       ? {
           route: {
-            ...plainOf(route.route ?? {}, word),
-            weighted_clusters: { ...plainOf(weighted, word), clusters },
+            ...plainOf(route.route ?? {}, namespace),
+            weighted_clusters: { ...plainOf(weighted, namespace), clusters },
           },
         }
       : {}),
     metadata: {
-      ...plainOf(metadata, word),
+      ...plainOf(metadata, namespace),
       filter_metadata: {
-        ...plainOf(others ?? {}, word),
+        ...plainOf(others ?? {}, namespace),
         [MARK]: { host: String(host), route: String(place) },
       },
     },
@@ -86,9 +89,12 @@ function runnableRoute(route: Route, host: number, place: number, word: string):
 /** With what those filters read that run here; the program may not have the others. */
 function filtered(
   message: { readonly typed_per_filter_config?: unknown; readonly per_filter_config?: unknown },
-  word: string,
+  namespace: string,
 ): Plain {
-  return { ...plainOf(unfiltered(message), word), ...runningSettings(message.typed_per_filter_config, word) };
+  return {
+    ...plainOf(unfiltered(message), namespace),
+    ...runningSettings(message.typed_per_filter_config, namespace),
+  };
 }
 
 function unfiltered<

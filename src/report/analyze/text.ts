@@ -37,7 +37,7 @@ export function analyzeText(
   { paint, columns = WIDTH, verbose = false }: TextOptions,
 ): string {
   const files = new Map(report.files.map((file) => [file.name, file]));
-  const look: Look = { paint, width: Math.max(MIN_WIDTH, Math.min(columns, WIDTH)), verbose };
+  const look: RuleContext = { paint, width: Math.max(MIN_WIDTH, Math.min(columns, WIDTH)), verbose };
   const blocks: string[] = [];
   let isLine = false;
   for (const each of folded(report.findings)) {
@@ -87,7 +87,7 @@ function byRule(findings: readonly FindingResult[], paint: Paint): readonly stri
 /** What to do next where a command does it. */
 function next(
   findings: readonly FindingResult[],
-  { paint, verbose }: Pick<Look, 'paint' | 'verbose'>,
+  { paint, verbose }: Pick<RuleContext, 'paint' | 'verbose'>,
 ): readonly string[] {
   const try_ = (command: string, why: string): string =>
     `${paint.dim('try')} ${command}${paint.dim(`, ${why}`)}`;
@@ -119,7 +119,7 @@ function levelsIn(findings: readonly FindingResult[]) {
   };
 }
 
-interface Look {
+interface RuleContext {
   readonly paint: Paint;
   readonly width: number;
   readonly verbose: boolean;
@@ -129,7 +129,7 @@ interface Look {
 function findingText(
   { finding, others }: Folded,
   file: AnalyzedFile | undefined,
-  { paint, width, verbose }: Look,
+  { paint, width, verbose }: RuleContext,
 ): string {
   const redact = file?.redact ?? showAll;
   const show: Redact = (text) => safeLine(redact(text));
@@ -163,7 +163,11 @@ function findingText(
 }
 
 /** An info in one line, with how often it is found and the first places. */
-function infoLine({ finding, others }: Folded, file: AnalyzedFile | undefined, { paint }: Look): string {
+function infoLine(
+  { finding, others }: Folded,
+  file: AnalyzedFile | undefined,
+  { paint }: RuleContext,
+): string {
   const show: Redact = (text) => safeLine((file?.redact ?? showAll)(text));
   const { rule, level, message } = finding;
   const where = resourceText(finding, { show, paint });

@@ -22,7 +22,7 @@ const WIDTH = 100;
 /** Groups of requests that are shown; JSON holds them all. */
 const MAX_MOVED = 50;
 /** How something is shown. */
-interface Look {
+interface RuleContext {
   readonly paint: Paint;
   /** Hides secrets, escapes what steers a terminal. */
   show(text: string): string;
@@ -33,7 +33,7 @@ interface Look {
 /** @param columns of the terminal; lines are wrapped at them, and at 100 in any case */
 export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): string {
   const show = (text: string): string => safeLine(report.redact(text));
-  const look: Look = { paint, show, width: Math.max(40, Math.min(columns, WIDTH)) };
+  const look: RuleContext = { paint, show, width: Math.max(40, Math.min(columns, WIDTH)) };
   const severe = mostSevere(report);
   const color = severe === undefined || severe === 'cosmetic' ? paint.green : levelPaint(severe, paint);
   const lines = [paint.bold(color(verdict(report)))];
@@ -53,7 +53,7 @@ export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): str
   return `${lines.join('\n')}\n`;
 }
 
-function pairLines(pair: ComparedPair, look: Look): readonly string[] {
+function pairLines(pair: ComparedPair, look: RuleContext): readonly string[] {
   const { paint, show } = look;
   const { result, behaviour } = pair;
   const at = placesOf(pair);
@@ -88,7 +88,7 @@ function placesOf({ before, after }: ComparedPair): Places {
   return { before: told(before), after: told(after) };
 }
 
-function behaviourLines(behaviour: ComparedBehaviour, at: Places, look: Look): readonly string[] {
+function behaviourLines(behaviour: ComparedBehaviour, at: Places, look: RuleContext): readonly string[] {
   const { paint } = look;
   const lines: string[] = [];
   const { changes } = behaviour;
@@ -101,7 +101,7 @@ function behaviourLines(behaviour: ComparedBehaviour, at: Places, look: Look): r
 }
 
 /** A remark behind an empty line. */
-function remarkLines({ kind, says }: Remark, { paint, show, width }: Look): readonly string[] {
+function remarkLines({ kind, says }: Remark, { paint, show, width }: RuleContext): readonly string[] {
   const colors = {
     gone: 'red',
     new: 'green',
@@ -115,7 +115,7 @@ function remarkLines({ kind, says }: Remark, { paint, show, width }: Look): read
   return ['', ...wrapped(lead + (kind === 'note' ? text : capital(text)), width).map(paint[colors[kind]])];
 }
 
-function movedLines(moved: MovedResult, at: Places, look: Look): readonly string[] {
+function movedLines(moved: MovedResult, at: Places, look: RuleContext): readonly string[] {
   const { paint, show, width } = look;
   const level = moved.level;
   const color = levelPaint(level, paint);
@@ -148,7 +148,7 @@ function hanging(lead: string, text: string, width: number, margin: string): rea
 
 const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕', renamed: '→' } as const;
 
-function changeLines(change: Change, at: Places, look: Look): readonly string[] {
+function changeLines(change: Change, at: Places, look: RuleContext): readonly string[] {
   const { paint, show, width } = look;
   const { level, kind, rule } = change;
   const color = levelPaint(level, paint);

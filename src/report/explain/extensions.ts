@@ -14,30 +14,33 @@ const WORD = 'WORD';
  * @param written a name, or a type URL
  */
 export function extensionPages(written: string): readonly Page[] {
-  const { word, name } = parted(written.trim().replace(/^.*\//, ''));
+  const { namespace, name } = parted(written.trim().replace(/^.*\//, ''));
   const isMeant = ({ name: current, older, typeName, perRouteTypeName }: ExtensionSpec): boolean =>
     [current, typeName, perRouteTypeName, ...older].includes(name);
-  return extensions.filter(isMeant).map((spec) => extensionPage(spec, word));
+  return extensions.filter(isMeant).map((spec) => extensionPage(spec, namespace));
 }
 
 /** Names of extensions that one may have been meant for, with the namespace that it was written with. */
 export function suggestedExtensions(written: string): readonly string[] {
-  const { word, name } = parted(written.trim());
+  const { namespace, name } = parted(written.trim());
   if (!written.includes('.')) return [];
-  return nearestAll(name, extensionNames()).map((near) => (word === undefined ? near : `${word}.${near}`));
+  return nearestAll(name, extensionNames()).map((near) =>
+    namespace === undefined ? near : `${namespace}.${near}`,
+  );
 }
 
 /** A name without its namespace, which is any word that the rest of a known name follows. */
-function parted(written: string): { readonly word: string | undefined; readonly name: string } {
-  const [, word, rest = ''] = /^([a-z][a-z0-9_]*)\.(.+)$/.exec(written) ?? [];
-  const isWhole = word === undefined || /^(?:filters|config)$/.test(word) || extensionNames().has(written);
-  return isWhole ? { word: undefined, name: written } : { word, name: rest };
+function parted(written: string): { readonly namespace: string | undefined; readonly name: string } {
+  const [, namespace, rest = ''] = /^([a-z][a-z0-9_]*)\.(.+)$/.exec(written) ?? [];
+  const isWhole =
+    namespace === undefined || /^(?:filters|config)$/.test(namespace) || extensionNames().has(written);
+  return isWhole ? { namespace: undefined, name: written } : { namespace, name: rest };
 }
 
 const TLS = 'DownstreamTlsContext in a filter chain, UpstreamTlsContext in a cluster';
 
-function extensionPage(spec: ExtensionSpec, word = WORD): Page {
-  const named = (name: string): string => (/^(?:tls|raw_buffer)$/.test(name) ? name : `${word}.${name}`);
+function extensionPage(spec: ExtensionSpec, namespace = WORD): Page {
+  const named = (name: string): string => (/^(?:tls|raw_buffer)$/.test(name) ? name : `${namespace}.${name}`);
   const isTls = spec.name === 'transport_sockets.tls';
   const types: readonly (readonly [string, string | undefined])[] = [
     ['configuration', isTls ? TLS : (spec.config ?? spec.typeName)],

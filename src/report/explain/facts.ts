@@ -60,7 +60,7 @@ export function fieldFacts(table: CompiledMessage, field: CompiledField): readon
     fact('spelling', spellingText(field)),
     {
       label: 'source',
-      text: sectionText(spec.only === 'v3' ? 'version 3' : table.spec.section, spec.beyond),
+      text: sectionText(spec.only === 'v3' ? 'version 3' : table.spec.section, spec.unmodelled),
     },
   ];
   return facts.filter((each) => each !== undefined);
@@ -251,12 +251,12 @@ function spellingText(field: CompiledField): string | undefined {
 }
 
 /** Where a table is specified. */
-export function sectionText(section: string, beyond?: boolean): string {
+export function sectionText(section: string, unmodelled?: boolean): string {
   if (section === 'full API') return "the proxy's full API, beyond the specification";
   if (section === OWN_SECTION) return 'a descriptor set that was given';
   if (section === 'version 3') return "the proxy's full API, version 3";
   const place = section.startsWith('CONTRACT') ? section : `the specification, under "${section}"`;
-  return beyond ? `${place}; this one is known from real configurations only` : place;
+  return unmodelled ? `${place}; this one is known from real configurations only` : place;
 }
 
 /** The source of a rule or a migration in words that need no other files. */

@@ -257,7 +257,7 @@ export function valuePage(name: string, spec: EnumSpec, value: string, view: Vie
         ...(about?.newer ? [{ label: 'versions', text: 'absent in the older form of the data model' }] : []),
         { label: 'instead of', text: others.join(', ') },
         { label: 'used in', text: usersText(name) },
-        { label: 'source', text: sectionText(spec.section, about?.beyond) },
+        { label: 'source', text: sectionText(spec.section, about?.unmodelled) },
       ]),
     ],
   };

@@ -1,7 +1,7 @@
 /** An analysis as one page: findings, a picture of each configuration, and its lines with the findings at them. */
 
 import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
-import { DEFAULT_WORD, inWord } from '../../model/word.ts';
+import { DEFAULT_NAMESPACE, withNamespace } from '../../model/namespace.ts';
 import {
   type AnalyzedFile,
   type AnalyzeReport,
@@ -377,20 +377,28 @@ export function findingNote({ finding, id }: Chosen, show: Show): string {
 export function startExplaining({
   files,
 }: AnalyzeReport): (file?: string) => ReadonlyMap<string, ExplainedRule> {
-  const words = new Map(files.flatMap(({ name, word }) => (word === undefined ? [] : [[name, word]])));
-  const [first = DEFAULT_WORD] = words.values();
+  const words = new Map(
+    files.flatMap(({ name, namespace }) => (namespace === undefined ? [] : [[name, namespace]])),
+  );
+  const [first = DEFAULT_NAMESPACE] = words.values();
   const made = new Map<string, ReadonlyMap<string, ExplainedRule>>();
   return (file = '') => {
-    const word = words.get(file) ?? first;
-    const known = made.get(word) ?? new Map(explainedRules.map((rule) => [rule.id, inWordOf(rule, word)]));
-    made.set(word, known);
+    const namespace = words.get(file) ?? first;
+    const known =
+      made.get(namespace) ?? new Map(explainedRules.map((rule) => [rule.id, inNamespaceOf(rule, namespace)]));
+    made.set(namespace, known);
     return known;
   };
 }
 
-function inWordOf(rule: ExplainedRule, word: string): ExplainedRule {
+function inNamespaceOf(rule: ExplainedRule, namespace: string): ExplainedRule {
   const { purpose, why, remedy } = rule;
-  return { ...rule, purpose: inWord(purpose, word), why: inWord(why, word), remedy: inWord(remedy, word) };
+  return {
+    ...rule,
+    purpose: withNamespace(purpose, namespace),
+    why: withNamespace(why, namespace),
+    remedy: withNamespace(remedy, namespace),
+  };
 }
 
 /** One section a rule, in the order of their names. */

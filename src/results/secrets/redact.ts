@@ -1,6 +1,6 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
 import type { CleanTexts } from '../../analyze/clean-texts.ts';
-import { AT } from '../../model/bound.ts';
+import { NODE } from '../../model/bound.ts';
 import { type EmbeddedText, outerTexts } from '../../model/embedded.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { reopened } from '../../model/reopen.ts';
@@ -38,7 +38,7 @@ interface Found {
 
 /** @param known resources that have none, from an older version of the text on */
 function findSecrets(configuration: Configuration, known?: CleanTexts): Found {
-  const { roots, word, file } = configuration;
+  const { roots, namespace, file } = configuration;
   const found: { spans: Span[]; texts: string[]; keys: string[] } = { spans: [], texts: [], keys: [] };
   for (const root of roots) {
     const document = { configuration, root };
@@ -47,10 +47,10 @@ function findSecrets(configuration: Configuration, known?: CleanTexts): Found {
     const starts: number[] = [];
     const walk = (frame: Frame): void => {
       if (known?.isClean(document, frame)) {
-        clean.add(frame.message[AT] ?? -1);
+        clean.add(frame.message[NODE] ?? -1);
         return;
       }
-      eachChild(frame, word, walk);
+      eachChild(frame, namespace, walk);
       const spans = secretSpans(root.tree, frame, clean);
       take(root.tree, spans, found.texts);
       if (root.embedded !== undefined) takeEmbedded(root.embedded, spans, found);
@@ -107,11 +107,12 @@ export function secretsOf(configurations: readonly Configuration[], known?: Clea
       for (const each of hidden.lines) lines.push(each);
       open.push(hidden.open);
     } else open.push(file.text);
-    for (const text of texts) for (const word of wordsOf(text)) if (isUnmistakable(word)) words.add(word);
+    for (const text of texts)
+      for (const namespace of wordsOf(text)) if (isUnmistakable(namespace)) words.add(namespace);
   }
   if (words.size === 0) return lines;
   const standing = standingWords(words);
-  for (const text of open) for (const word of standing(text)) words.delete(word);
+  for (const text of open) for (const namespace of standing(text)) words.delete(namespace);
   return [...lines, ...words];
 }
 
@@ -122,7 +123,7 @@ export function secretsOf(configurations: readonly Configuration[], known?: Clea
 function withoutAny(tree: SourceTree, frames: readonly Frame[], found: readonly number[]): readonly Frame[] {
   const starts = found.toSorted((one, other) => one - other);
   return frames.filter(({ message }) => {
-    const at = message[AT];
+    const at = message[NODE];
     return at !== undefined && !hasBetween(starts, startOf(tree, at), endOf(tree, at));
   });
 }
@@ -224,7 +225,7 @@ function replacing(secrets: Iterable<Secret>): Redact {
     if (typeof secret !== 'string') {
       if ('key' in secret) keys.add(secret.key).add(escapeSegment(secret.key));
       else lines.set(secret.line, secret.shown);
-    } else for (const word of wordsOf(secret)) if (isUnmistakable(word)) words.add(word);
+    } else for (const namespace of wordsOf(secret)) if (isUnmistakable(namespace)) words.add(namespace);
   const hideWords: Redact = words.size === 0 ? (text) => text : hidingWords(words);
   const hideLine: Redact = (line) => {
     const end = line.endsWith('\r') ? line.length - 1 : line.length;

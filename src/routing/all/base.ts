@@ -15,15 +15,15 @@ export { oneOfDomains } from './host-sets.ts';
  * Disjoint boxes whose union is everything that the routes of a virtual host see. There may be none: its domains may
  * all be others' too.
  *
- * @param word the namespace in the name of the internal-request header
+ * @param namespace the namespace in the name of the internal-request header
  */
 export function baseOf(
   routeConfiguration: Message<'RouteConfiguration'>,
   virtualHost: number,
-  word: string,
+  namespace: string,
 ): readonly Box[] {
   const hostBoxes = hostsOf(routeConfiguration, virtualHost);
-  const passing = passingOf(routeConfiguration, virtualHost, word);
+  const passing = passingOf(routeConfiguration, virtualHost, namespace);
   if (passing === undefined) return hostBoxes;
   return hostBoxes.flatMap((box) => passing.map((pass): Box => new Map([...box, ...pass])));
 }
@@ -32,9 +32,9 @@ export function baseOf(
 export function refusedByTls(
   routeConfiguration: Message<'RouteConfiguration'>,
   virtualHost: number,
-  word: string,
+  namespace: string,
 ): readonly Box[] {
-  const passing = passingOf(routeConfiguration, virtualHost, word);
+  const passing = passingOf(routeConfiguration, virtualHost, namespace);
   if (passing === undefined) return [];
   return passing.reduce<readonly Box[]>(
     (left, pass) => left.flatMap((box) => subtraction(box, pass)),
@@ -65,9 +65,9 @@ function hostsOf(routeConfiguration: Message<'RouteConfiguration'>, virtualHost:
 function passingOf(
   { virtual_hosts: hosts }: Message<'RouteConfiguration'>,
   virtualHost: number,
-  word: string,
+  namespace: string,
 ): readonly Box[] | undefined {
-  return PASSING.get(hosts?.[virtualHost]?.require_tls)?.(word);
+  return PASSING.get(hosts?.[virtualHost]?.require_tls)?.(namespace);
 }
 
 const TAKEN = new WeakMap<DomainIndex, ReadonlyMap<number | undefined, readonly HostPiece[]>>();
@@ -85,10 +85,10 @@ function piecesOf(index: DomainIndex): ReadonlyMap<number | undefined, readonly 
 const TLS: Box = new Map([['header x-forwarded-proto', within(exactly('https'))]]);
 
 /** What require_tls lets through, by its value. */
-const PASSING: ReadonlyMap<unknown, (word: string) => readonly Box[]> = new Map([
+const PASSING: ReadonlyMap<unknown, (namespace: string) => readonly Box[]> = new Map([
   ['ALL', () => [TLS]],
   [
     'EXTERNAL_ONLY',
-    (word: string) => [TLS, new Map([[`header ${internalHeader(word)}`, within(exactly('true'))]])],
+    (namespace: string) => [TLS, new Map([[`header ${internalHeader(namespace)}`, within(exactly('true'))]])],
   ],
 ]);

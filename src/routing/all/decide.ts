@@ -64,7 +64,7 @@ function decideAsRead(
   if (matcher === undefined) return { kind: 'never', why: 'there is no such route', byDefault: false };
   const never = neverTakes(matcher);
   if (never !== undefined) return never;
-  if (matcher.beyond !== undefined) return { kind: 'undecided', why: matcher.beyond };
+  if (matcher.unmodelled !== undefined) return { kind: 'undecided', why: matcher.unmodelled };
   const anyway = search({ list, route, mayHide: mayCount, meter });
   if (anyway.kind !== 'hidden' || !anyway.by.some((each) => isByDefault(list, each))) return anyway;
   const mayHide = (other: number): boolean => mayCount(other) && !isByDefault(list, other);
@@ -190,7 +190,7 @@ function takersOrVerdict(asked: Asked, request: Request): Verdict | readonly num
 
 /** Replays a request: the route must take it, and who else does is asked of the one-request matcher. */
 function takersBefore({ list, route, mayHide, meter }: Asked, request: Request): Takers {
-  const looked = seen(request, list.word);
+  const looked = seen(request, list.namespace);
   const replay = { list, meter };
   const own = takesRequest(replay, route, looked);
   if (own !== true) return { certain: [], open: own === false ? DISAGREE : own.undecided };

@@ -84,16 +84,16 @@ function changedPairs({ before, after, isSame }: Sides, note: Note): Routes {
     const partner = before.partners[route] ?? -1;
     if (partner === -1 || isSame(route, partner)) return false;
     if ((after.containing.first(matcher.head) ?? partner) < partner) return false;
-    if (matcher.beyond !== undefined) note(matcher.beyond, { before: route, after: partner });
+    if (matcher.unmodelled !== undefined) note(matcher.unmodelled, { before: route, after: partner });
     return true;
   });
 }
 
 /** The routes without a partner. */
 function unpaired(side: PairedSide, note: (why: string, route: number) => void): Routes {
-  return sorted(side, (route, { beyond }) => {
+  return sorted(side, (route, { unmodelled }) => {
     if (side.partners[route] !== -1) return false;
-    if (beyond !== undefined) note(beyond, route);
+    if (unmodelled !== undefined) note(unmodelled, route);
     return true;
   });
 }

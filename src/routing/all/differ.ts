@@ -134,8 +134,8 @@ function matchesOf({ list, matchText }: ComparedList): readonly string[] {
   });
 }
 
-function canMatch({ impossible, beyond }: Matcher): boolean {
-  return impossible === undefined && beyond === undefined;
+function canMatch({ impossible, unmodelled }: Matcher): boolean {
+  return impossible === undefined && unmodelled === undefined;
 }
 
 function sideWith(compared: ComparedList, partners: Int32Array): PairedSide {

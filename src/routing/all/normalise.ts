@@ -37,7 +37,7 @@ export interface Matcher {
   readonly onlyPath: Language | undefined;
   readonly chance: Chance;
   /** Whether it asks for something that no request here can show. */
-  readonly beyond?: string | undefined;
+  readonly unmodelled?: string | undefined;
   /** Why it takes no request at all. */
   readonly impossible?: string | undefined;
 }
@@ -96,7 +96,7 @@ class RuleMatcher implements Matcher {
     this.chance = chanceOf(asked);
   }
 
-  get beyond(): string | undefined {
+  get unmodelled(): string | undefined {
     const { presented, validated } = this.asked.certificate ?? {};
     return presented === true || validated === true
       ? 'it asks for a client certificate, which a request cannot show here'

@@ -19,8 +19,8 @@ export function overlap(list: RouteList, left: number, right: number, meter: Met
   const pair = [left, right].map((route) => list.matchers[route]);
   if (pair.some((matcher) => matcher === undefined || matcher.impossible !== undefined))
     return { kind: 'none' };
-  const beyond = pair.find((matcher) => matcher?.beyond !== undefined)?.beyond;
-  if (beyond !== undefined) return { kind: 'undecided', why: beyond };
+  const unmodelled = pair.find((matcher) => matcher?.unmodelled !== undefined)?.unmodelled;
+  if (unmodelled !== undefined) return { kind: 'undecided', why: unmodelled };
   const whole = pair.some((matcher) => matcher?.box === undefined);
   const both = intersection(boxOf(list, left, whole), boxOf(list, right, whole));
   const boxes = list.base.map((base) => intersection(base, both));
@@ -28,7 +28,7 @@ export function overlap(list: RouteList, left: number, right: number, meter: Met
   if (found.kind === 'none') return { kind: 'none' };
   if (found.kind === 'undecided') return { kind: 'undecided', why: found.reason };
   const witness = requestAt(found.point);
-  const looked = seen(witness, list.word);
+  const looked = seen(witness, list.namespace);
   const takes = (matcher: Matcher | undefined): boolean =>
     matcher !== undefined && matchesRoute(matcher.asked, looked, list.regexes) === true;
   const confirmed = [left, right].every((route) => takes(list.matchers[route]));

@@ -33,7 +33,7 @@ export function sideOf(compared: ComparedList): Side {
 }
 
 function isPlain(matcher: Matcher | undefined): boolean {
-  return matcher !== undefined && matcher.beyond === undefined && matcher.impossible === undefined;
+  return matcher !== undefined && matcher.unmodelled === undefined && matcher.impossible === undefined;
 }
 
 /** Whether a route takes every request that it fits, whatever any runtime key says. */
@@ -84,7 +84,7 @@ function replay(
   request: Request,
   meter: Meter,
 ): { readonly earlier: readonly number[] } | { readonly why: string } {
-  const looked = seen(request, list.word);
+  const looked = seen(request, list.namespace);
   const asking = { list, meter };
   for (const route of routesOf(chain)) {
     const answer = takesRequest(asking, route, looked);

@@ -62,7 +62,7 @@ function takersOf(
   { list, place, meter, mayHide, openBefore }: Asked,
   request: Request,
 ): readonly number[] | { readonly why: string } {
-  const looked = seen(request, list.word);
+  const looked = seen(request, list.namespace);
   const replay = { list, meter };
   if (place < list.matchers.length) {
     const answer = takesRequest(replay, place, looked);

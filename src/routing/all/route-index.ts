@@ -63,10 +63,10 @@ function isAscending(numbers: readonly number[]): boolean {
 }
 
 /** Whether other routes can be hidden by this one, if only by default. */
-export function hides({ chance, beyond, impossible }: Matcher): boolean {
+export function hides({ chance, unmodelled, impossible }: Matcher): boolean {
   return (
     (chance === 'always' || chance === 'always-by-default') &&
-    beyond === undefined &&
+    unmodelled === undefined &&
     impossible === undefined
   );
 }

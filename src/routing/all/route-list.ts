@@ -17,7 +17,7 @@ export interface RouteList {
   readonly finder: Finder;
   readonly regexes: Regexes;
   /** The namespace in header names. */
-  readonly word: string;
+  readonly namespace: string;
   /** Routes that look at `:path` as a whole. */
   readonly ofTarget: readonly number[];
   readonly targets: TargetIndex;
@@ -25,7 +25,7 @@ export interface RouteList {
 
 export interface ListContext {
   readonly regexes: Regexes;
-  readonly word: string;
+  readonly namespace: string;
   /** All requests by default. */
   readonly base?: readonly Box[];
 }
@@ -38,7 +38,7 @@ export function routeList(routes: readonly Message<'route.Route'>[], context: Li
 /** The same of whatever is asked. */
 export function matchList(
   asked: readonly Predicate[],
-  { regexes, word, base = [new Map()] }: ListContext,
+  { regexes, namespace, base = [new Map()] }: ListContext,
 ): RouteList {
   const matchers = asked.map((each) => normalise(each, regexes));
   const ofTarget = [...matchers.keys()].filter((route) => matchers[route]?.whole);
@@ -48,7 +48,7 @@ export function matchList(
     index: indexRoutes(matchers),
     finder: finderOf(regexes),
     regexes,
-    word,
+    namespace,
     ofTarget,
     targets: indexTargets(matchers, ofTarget),
   };

@@ -2,7 +2,7 @@
 import type { Automaton } from '../regex/automaton.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Ranges } from '../regex/ranges.ts';
-import { differenceOf, type Found, findWord, intersectionOf, unionOf } from '../regex/search.ts';
+import { differenceOf, type Found, findNamespace, intersectionOf, unionOf } from '../regex/search.ts';
 import { automatonOf } from '../regex/subset.ts';
 import type { Regex } from '../regex/syntax.ts';
 
@@ -56,10 +56,10 @@ export function shortestText(
     return { undecided: meter.exhausted() ?? 'a regular expression is too large to be searched' };
   if (all.classes.bytes.length > MANY_CLASSES) {
     const ascii = rest(within, without, meter, (tree) => automata(tree, 'ascii', meter));
-    const found = ascii === undefined ? undefined : findWord(ascii, meter);
+    const found = ascii === undefined ? undefined : findNamespace(ascii, meter);
     if (found?.kind === 'word') return shortest(found);
   }
-  return shortest(findWord(all, meter));
+  return shortest(findNamespace(all, meter));
 }
 
 function shortest(found: Found): Shortest {

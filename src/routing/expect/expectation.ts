@@ -39,7 +39,7 @@ export type Expectation =
 export function readExpectations(
   tree: SourceTree,
   validate: NodeId,
-  word: string,
+  namespace: string,
   problems: string[],
 ): readonly Expectation[] {
   return fieldsOf(tree, validate).flatMap((field): readonly Expectation[] => {
@@ -62,7 +62,7 @@ export function readExpectations(
       return entriesOf(tree, node).map((entry) => ({
         kind: 'match',
         key: match,
-        matcher: readMatcher(tree, entry, written, word, problems),
+        matcher: readMatcher(tree, entry, written, namespace, problems),
       }));
     problems.push(unknown(written, 'validate', KNOWN));
     return [];

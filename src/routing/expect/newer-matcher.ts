@@ -33,19 +33,19 @@ export function readMatcher(
   tree: SourceTree,
   node: NodeId,
   where: string,
-  word: string,
+  namespace: string,
   problems: string[],
 ): TestMatcher {
   const newer = fieldsOf(tree, node).find(({ name }) => name === 'string_match' || name === 'contains_match');
   const newerKey = newer === undefined ? undefined : keyNamed(tree, node, newer.written);
-  const bound = bindMessage(tree, node, 'route.HeaderMatcher', word);
+  const bound = bindMessage(tree, node, 'route.HeaderMatcher', namespace);
   for (const { level, message, key } of bound.problems)
     if (level === 'error' && (key === undefined || key !== newerKey)) problems.push(`${where}: ${message}`);
   const matcher = bound.value as Message<'route.HeaderMatcher'>;
   if (newer === undefined) return { matcher };
   if (newer.name === 'contains_match')
     return { matcher, text: { kind: 'contains', text: textOf(tree, newer, problems), fold: false } };
-  return { matcher, text: stringCondition(tree, newer.node, where, word, problems) };
+  return { matcher, text: stringCondition(tree, newer.node, where, namespace, problems) };
 }
 
 function keyNamed(tree: SourceTree, map: NodeId, written: string): NodeId | undefined {
@@ -56,7 +56,7 @@ function stringCondition(
   tree: SourceTree,
   node: NodeId,
   where: string,
-  word: string,
+  namespace: string,
   problems: string[],
 ): TextTest {
   const map = resolve(tree, node);
@@ -69,7 +69,7 @@ function stringCondition(
       text: textOf(tree, contains, problems),
       fold: fold !== undefined && scalarText(tree, fold.node) === 'true',
     };
-  const bound = bindMessage(tree, map, 'type.matcher.StringMatcher', word);
+  const bound = bindMessage(tree, map, 'type.matcher.StringMatcher', namespace);
   for (const { level, message } of bound.problems)
     if (level === 'error') problems.push(`${where}: string_match: ${message}`);
   return lowerText(bound.value as Message<'type.matcher.StringMatcher'>);

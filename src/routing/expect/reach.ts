@@ -57,8 +57,8 @@ export function startReaching(grounds: Grounds): ReachOf {
         why: 'its runtime fraction has no runtime_key, and tests switch fractions on by their key',
       };
     const list = prepared(found, virtualHost);
-    const beyond = list.matchers[route]?.beyond;
-    if (beyond !== undefined) return { kind: 'unreachable', by: [], why: beyond };
+    const unmodelled = list.matchers[route]?.unmodelled;
+    if (unmodelled !== undefined) return { kind: 'unreachable', by: [], why: unmodelled };
     return searched({ found, virtualHost, route, grounds, list, draws: drawsFor(fraction) });
   };
 }
@@ -139,7 +139,7 @@ type Met = Exclude<Reach, { kind: 'unreachable' }>;
 function replayed(search: Search, witness: Request, draw: Draw): Met {
   const { found, virtualHost, route, grounds } = search;
   const context = grounds.contextFor(found);
-  const asked = asTest(witness, draw, context.word);
+  const asked = asTest(witness, draw, context.namespace);
   if (asked === undefined) return MISSED;
   const traced = (each: Asked): Trace => {
     grounds.meter()?.spend(TRACING);
@@ -184,7 +184,7 @@ function listFor(
   draw: Draw | undefined,
   grounds: Grounds,
 ): RouteList {
-  const { word, regexes } = grounds.contextFor(found);
+  const { namespace, regexes } = grounds.contextFor(found);
   const routes = found.routeConfiguration.virtual_hosts?.[virtualHost]?.routes ?? [];
   const met = routes.map((route): Message<'route.Route'> => {
     const { runtime_fraction: fraction, ...match } = route.match ?? {};
@@ -192,5 +192,9 @@ function listFor(
     const isOn = draw !== undefined && takesDraw(fraction, draw.runtime, draw.randomValue);
     return { ...route, match: isOn ? match : { ...match, runtime_fraction: BY_CHANCE } };
   });
-  return routeList(met, { regexes, word, base: baseOf(found.routeConfiguration, virtualHost, word) });
+  return routeList(met, {
+    regexes,
+    namespace,
+    base: baseOf(found.routeConfiguration, virtualHost, namespace),
+  });
 }

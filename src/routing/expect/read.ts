@@ -40,11 +40,11 @@ export interface RouteTest {
 }
 
 /** Every test of a file. @throws InputError where the file holds no list of tests */
-export function readTests(file: SourceFile, word: string): readonly RouteTest[] {
+export function readTests(file: SourceFile, namespace: string): readonly RouteTest[] {
   const found = file.trees.flatMap((tree) => {
     const list = listIn(file, tree);
     return [...items(tree, list)].map((node, index) =>
-      readTest(file, tree, resolve(tree, node), index, word),
+      readTest(file, tree, resolve(tree, node), index, namespace),
     );
   });
   if (found.length === 0)
@@ -77,7 +77,13 @@ function wrong(file: SourceFile, tree: SourceTree, node: NodeId, problem: string
   return inputErrorAt(file.name, tree.text, startOf(tree, node), problem, hint);
 }
 
-function readTest(file: SourceFile, tree: SourceTree, node: NodeId, index: number, word: string): RouteTest {
+function readTest(
+  file: SourceFile,
+  tree: SourceTree,
+  node: NodeId,
+  index: number,
+  namespace: string,
+): RouteTest {
   if (kindOf(tree, node) !== NodeKind.Map)
     throw wrong(file, tree, node, 'a test has test_name, input and validate');
   const problems: string[] = [];
@@ -92,7 +98,7 @@ function readTest(file: SourceFile, tree: SourceTree, node: NodeId, index: numbe
   const input = readInput(file, tree, node, parts.get('input'), problems);
   const validate = parts.get('validate');
   const expectations =
-    validate === undefined ? [] : readExpectations(tree, resolve(tree, validate), word, problems);
+    validate === undefined ? [] : readExpectations(tree, resolve(tree, validate), namespace, problems);
   if (expectations.length === 0 && problems.length === 0)
     problems.push('the test expects nothing: give it at least one key under validate');
   return {

@@ -1,6 +1,6 @@
 /** Runs expectations against a route configuration, with the manners of the proxy's route check tool. */
 
-import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
+import { type BoundMessage, INVALID } from '../../model/bound.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import type { Message } from '../../schema/types.ts';
 import { lowerAscii } from '../../traffic/text.ts';
@@ -114,7 +114,7 @@ function situationOf(
   const route = virtualHost?.routes?.[trace.route?.index ?? -1];
   const visit: RouteVisit | undefined =
     virtualHost && route
-      ? { routeConfiguration, virtualHost, route, request: seen(test.request, context.word), context }
+      ? { routeConfiguration, virtualHost, route, request: seen(test.request, context.namespace), context }
       : undefined;
   const forwards = visit !== undefined && outcome.kind === 'forward';
   return {
@@ -161,13 +161,13 @@ function matched(
   const name = matcher.name ?? '';
   const value = headers.get(lowerAscii(name));
   // Newer forms stand apart in a matcher of version 2.
-  const written = { ...matcher, ...(matcher as BoundMessage)[UNREADABLE] };
+  const written = { ...matcher, ...(matcher as BoundMessage)[INVALID] };
   const conditions = Object.entries(written).filter(([field]) => isCondition(field));
   const expected = conditions.length === 0 ? 'to be there' : JSON.stringify(Object.fromEntries(conditions));
   if (typeof value === 'object')
     return [{ key: `${key} ${name}`, expected, actual: `undecided: ${value.undecided}` }];
   const request = {
-    ...seen(trace.request, context.word),
+    ...seen(trace.request, context.namespace),
     header: () => value,
     values: () => (value === undefined ? undefined : [value]),
   };

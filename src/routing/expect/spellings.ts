@@ -17,10 +17,14 @@ export const PEER = '127.0.0.1';
 /**
  * The request as a test asks it; undefined where none can.
  *
- * @param word the namespace in the name of the internal-request header
+ * @param namespace the namespace in the name of the internal-request header
  */
-export function asTest(witness: Request, { runtime, randomValue }: Draw, word: string): Asked | undefined {
-  const { [internalHeader(word)]: marked, ...others } = witness.headers;
+export function asTest(
+  witness: Request,
+  { runtime, randomValue }: Draw,
+  namespace: string,
+): Asked | undefined {
+  const { [internalHeader(namespace)]: marked, ...others } = witness.headers;
   const internal = marked === 'true';
   // A header that another part of a request stands for cannot be sent as well.
   if (Object.keys(others).some((name) => name === '' || name.startsWith(':') || name === 'host'))

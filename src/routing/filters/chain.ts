@@ -1,7 +1,7 @@
 /** The HTTP filters of a connection manager, in order. */
 
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import { isTypedStruct, parseTypeUrl, typeNameOf } from '../../model/type-url.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
@@ -27,20 +27,20 @@ export interface HttpFilter {
 }
 
 /** The filters that a request passes: those of the protocol that it asks for, where that has its own. */
-export function filtersFor(manager: Manager, request: Request, word: string): readonly HttpFilter[] {
+export function filtersFor(manager: Manager, request: Request, namespace: string): readonly HttpFilter[] {
   const asked = upgradeOf(request);
   const upgrade =
     asked === undefined
       ? undefined
       : manager.upgrade_configs?.find(({ upgrade_type: type = '' }) => lowerAscii(type) === asked);
   const own = upgrade?.filters ?? [];
-  return filtersIn(own.length > 0 ? own : (manager.http_filters ?? []), word);
+  return filtersIn(own.length > 0 ? own : (manager.http_filters ?? []), namespace);
 }
 
 const known = new WeakMap<readonly BoundMessage[], readonly HttpFilter[]>();
 
-function filtersIn(list: readonly BoundMessage[], word: string): readonly HttpFilter[] {
-  const found = known.get(list) ?? list.map((message) => filterOf(message, word));
+function filtersIn(list: readonly BoundMessage[], namespace: string): readonly HttpFilter[] {
+  const found = known.get(list) ?? list.map((message) => filterOf(message, namespace));
   known.set(list, found);
   return found;
 }
@@ -48,7 +48,7 @@ function filtersIn(list: readonly BoundMessage[], word: string): readonly HttpFi
 const FETCHED = 'its settings are fetched (config_discovery)';
 const AS_DATA = 'its settings are given as data, which is not read here';
 
-function filterOf(message: BoundMessage, word: string): HttpFilter {
+function filterOf(message: BoundMessage, namespace: string): HttpFilter {
   const { name, typed_config: typed, config: older, config_discovery: discovery } = message;
   const config = isObject(typed) ? typed : isObject(older) ? older : {};
   const { '@type': written, type_url: url } = config;
@@ -56,8 +56,8 @@ function filterOf(message: BoundMessage, word: string): HttpFilter {
   const type = isData && typeof url === 'string' ? parseTypeUrl(url).name : written;
   return {
     name: typeof name === 'string' ? name : '',
-    type: typeof type === 'string' ? type : (olderType(message, word) ?? null),
-    kind: kindOf(message, typeof type === 'string' ? type : undefined, word),
+    type: typeof type === 'string' ? type : (olderType(message, namespace) ?? null),
+    kind: kindOf(message, typeof type === 'string' ? type : undefined, namespace),
     disabled: message.disabled === true,
     unread: isObject(discovery) ? FETCHED : isData ? AS_DATA : undefined,
     config,
@@ -66,15 +66,16 @@ function filterOf(message: BoundMessage, word: string): HttpFilter {
 }
 
 /** The type that settings without one are of, which is known by the name of the filter. */
-function olderType({ name }: BoundMessage, word: string): string | undefined {
-  const own = typeof name === 'string' ? findExtension('http filter', withoutWord(name, word)) : undefined;
+function olderType({ name }: BoundMessage, namespace: string): string | undefined {
+  const own =
+    typeof name === 'string' ? findExtension('http filter', withoutNamespace(name, namespace)) : undefined;
   return own?.typeName ?? (own?.config && typeNameOf(own.config));
 }
 
 /** In version 2 a filter is found by its name, in version 3 by its type. */
-function kindOf(message: BoundMessage, type: string | undefined, word: string): string | undefined {
+function kindOf(message: BoundMessage, type: string | undefined, namespace: string): string | undefined {
   if (type !== undefined && versionOf(message) === 'v3') return kindOfType(type);
-  const name = typeof message.name === 'string' ? withoutWord(message.name, word) : '';
+  const name = typeof message.name === 'string' ? withoutNamespace(message.name, namespace) : '';
   return findExtension('http filter', name)?.name.split('.').at(-1) ?? (type && kindOfType(type));
 }
 

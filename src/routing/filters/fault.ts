@@ -33,13 +33,13 @@ export function fault(config: BoundMessage, visit: FilterVisit): Verdict {
 /** Why the settings are not for a request. */
 function whyLeft(settings: Fault, visit: FilterVisit): Verdict | undefined {
   const { upstream_cluster: cluster = '', downstream_nodes: nodes = [], headers = [] } = settings;
-  const { request, route, regexes, word } = visit;
+  const { request, route, regexes, namespace } = visit;
   const own = route.kind === 'forward' ? route.clusters : [];
   if (cluster !== '' && !own.includes(cluster))
     return skipped(`it is for requests to the cluster ${JSON.stringify(cluster)}`);
   if (cluster !== '' && own.length > 1)
     return { effect: 'open', why: 'it is for requests to one of the clusters that chance picks from' };
-  const node = request.header(`x-${word}-downstream-service-node`);
+  const node = request.header(`x-${namespace}-downstream-service-node`);
   if (nodes.length > 0 && (node === undefined || !nodes.includes(node)))
     return skipped('it is for requests of other service nodes');
   const answer = matchesHeaders(headers.map(lowerHeader), request, regexes, undefined);
@@ -48,13 +48,13 @@ function whyLeft(settings: Fault, visit: FilterVisit): Verdict | undefined {
   return undefined;
 }
 
-function statusOf(settings: Fault, { request, word }: FilterVisit): number | undefined {
+function statusOf(settings: Fault, { request, namespace }: FilterVisit): number | undefined {
   const { abort = {}, abort_http_status_runtime: key = TO_STATUS } = settings;
   const { http_status: status, header_abort: byHeader, grpc_status: grpc } = abort;
   const given = runtimeInteger(runtimeValue(request.request, key === '' ? TO_STATUS : key));
   if (grpc !== undefined) return 200;
   if (byHeader !== undefined) {
-    const text = request.firstValue(`x-${word}-fault-abort-request`);
+    const text = request.firstValue(`x-${namespace}-fault-abort-request`);
     const asked = text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
     return asked === undefined || asked < 200 || asked > 599 ? undefined : asked;
   }
@@ -62,12 +62,12 @@ function statusOf(settings: Fault, { request, word }: FilterVisit): number | und
 }
 
 /** A header may lower the share of requests that are aborted by a header. */
-function shareIn(settings: Fault, { request, word }: FilterVisit): Share {
+function shareIn(settings: Fault, { request, namespace }: FilterVisit): Share {
   const { abort = {}, abort_percent_runtime: key = TO_SHARE } = settings;
   const value = runtimeValue(request.request, key === '' ? TO_SHARE : key);
   const share = (value === undefined ? undefined : runtimeShare(value)) ?? shareOf(abort.percentage);
   if (abort.header_abort === undefined) return share;
-  const text = request.firstValue(`x-${word}-fault-abort-request-percentage`);
+  const text = request.firstValue(`x-${namespace}-fault-abort-request-percentage`);
   if (text === undefined || !/^\d+$/.test(text)) return share;
   return { ...share, numerator: Math.min(share.numerator, Number(text)) };
 }

@@ -78,7 +78,7 @@ export interface FilterVisit {
   readonly openMetadata: string | undefined;
   readonly filterState: FilterState;
   readonly regexes: Regexes;
-  readonly word: string;
+  readonly namespace: string;
 }
 
 /** How a kind of filter decides. @param config the settings in the chain */

@@ -81,7 +81,7 @@ function changeHeaders({ remove, append, remove_on_match: match }: BoundMessage,
 }
 
 function seenAs(request: Request, visit: FilterVisit): FilterVisit {
-  return { ...visit, request: seen(request, visit.word) };
+  return { ...visit, request: seen(request, visit.namespace) };
 }
 
 /** Without one of these a request is none any more. */

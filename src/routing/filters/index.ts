@@ -1,5 +1,5 @@
 /** A trace with what the HTTP filters of the connection manager make of its outcome. */
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import type { Message } from '../../schema/types.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
@@ -29,8 +29,8 @@ export function throughFilters(trace: Trace, { manager, connection, found, conte
   const { routeConfiguration } = found;
   if (isRefused(request, routeConfiguration) || outcome.kind === 'closed') return trace;
   const ignoresParameters = routeConfiguration.ignore_path_parameters_in_path_matching === true;
-  const looked = seen(request, context.word, { ignoresParameters });
-  const filters = filtersFor(manager.message, request, manager.word);
+  const looked = seen(request, context.namespace, { ignoresParameters });
+  const filters = filtersFor(manager.message, request, manager.namespace);
   if (filters.length === 0) return { ...trace, outcome: withoutRouter(outcome, manager) };
   const passage: Passage = {
     filters,
@@ -124,7 +124,13 @@ function routeMet(
   found: FoundRoutes,
   { context, request, ignoresParameters }: Passage,
 ): RouteMet {
-  const visit = visitOf(route, trace, found, seen(request, context.word, { ignoresParameters }), context);
+  const visit = visitOf(
+    route,
+    trace,
+    found,
+    seen(request, context.namespace, { ignoresParameters }),
+    context,
+  );
   if (visit === undefined) return outcome.kind === 'redirect' ? { kind: 'tls' } : { kind: 'none' };
   if (visit.route.route === undefined) return { kind: 'answer', visit };
   return { kind: 'forward', visit, clusters: outcome.clusters.map(({ name }) => name) };
@@ -170,7 +176,7 @@ function placeInRoutes(
   trace: Trace,
   message: BoundMessage,
 ): Place | undefined {
-  const node = message[AT];
+  const node = message[NODE];
   return node === undefined ? undefined : placeOfNode(file, rootOf(trace.virtual_host_index ?? 0), node);
 }
 

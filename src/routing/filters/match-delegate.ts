@@ -94,7 +94,7 @@ function inOrder(filters: readonly BoundMessage[], visit: FilterVisit, modelOf: 
       ...at,
       metadata: new Map([...at.metadata, ...(verdict.metadata ?? [])]),
       filterState: new Map([...at.filterState, ...(verdict.filterState ?? [])]),
-      ...(request === undefined ? {} : { request: seen(request, visit.word) }),
+      ...(request === undefined ? {} : { request: seen(request, visit.namespace) }),
     };
     whole = together(whole, verdict);
   }

@@ -136,15 +136,15 @@ function writtenBy(
     regex_value_rewrite: rewrite,
   }: BoundMessage,
   text: string,
-  { word, regexes }: FilterVisit,
+  { namespace, regexes }: FilterVisit,
 ): Written | undefined {
   const raw = textIn(value) ?? (isObject(rewrite) ? replacedIn(text, rewrite, regexes) : text);
   if (typeof raw !== 'string') return raw;
   if (raw === '' || Buffer.byteLength(raw) >= LONGEST) return undefined;
   const own = encode === 'BASE64' || encode === 1 ? decoded(raw) : raw;
   if (own === undefined) return undefined;
-  const namespace = textIn(name) ?? `${word}.filters.http.header_to_metadata`;
-  const said = { namespace, key: typeof key === 'string' ? key : '' };
+  const under = textIn(name) ?? `${namespace}.filters.http.header_to_metadata`;
+  const said = { namespace: under, key: typeof key === 'string' ? key : '' };
   if (type === 'STRING' || type === 0) return { ...said, value: own };
   if (type === 'NUMBER' || type === 1) {
     const number = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(own) ? Number(own) : undefined;

@@ -151,10 +151,10 @@ function isUnknown(action: BoundMessage): boolean {
 
 /** Asked only where the route, or the filter itself, yields a descriptor. */
 export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
-  const { route, settings, request, word } = visit;
+  const { route, settings, request, namespace } = visit;
   if (route.kind !== 'forward') return skipped('no route sends the request to a cluster');
   const { request_type: type = 'both', stage = 0, failure_mode_deny: denies } = config;
-  const isInside = request.header(`x-${word}-internal`) === 'true';
+  const isInside = request.header(`x-${namespace}-internal`) === 'true';
   if ((type === 'internal' && !isInside) || (type === 'external' && isInside))
     return skipped(`it is for ${type} requests`);
   const { filter_enabled: enabled, filter_enforced: enforced } = config;

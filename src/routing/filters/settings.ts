@@ -1,6 +1,6 @@
 /** What routes, and what is around them, say for an HTTP filter (typed_per_filter_config). */
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
 import type { HttpFilter } from './chain.ts';
@@ -27,9 +27,9 @@ export interface Settings {
 }
 
 /** What the levels say for a filter: under its name, in version 2 under any name of its kind. */
-export function settingsFor({ name }: HttpFilter, levels: readonly Level[], word: string): Settings {
+export function settingsFor({ name }: HttpFilter, levels: readonly Level[], namespace: string): Settings {
   const entries = levels.flatMap((level) => {
-    const entry = entryIn(level, name, word);
+    const entry = entryIn(level, name, namespace);
     return entry === undefined ? [] : [entry];
   });
   return {
@@ -45,22 +45,23 @@ interface Entry {
 
 const WRAPPER = 'config.route.v3.FilterConfig';
 
-function entryIn(level: Level, name: string, word: string): Entry | undefined {
+function entryIn(level: Level, name: string, namespace: string): Entry | undefined {
   const { typed_per_filter_config: typed, per_filter_config: older } = level;
   for (const map of [typed, older]) {
     if (!isObject(map)) continue;
-    const key = Object.hasOwn(map, name) ? name : olderKey(map, level, name, word);
+    const key = Object.hasOwn(map, name) ? name : olderKey(map, level, name, namespace);
     const value = key === undefined ? undefined : map[key];
     if (isObject(value)) return unwrapped(value);
   }
   return undefined;
 }
 
-function olderKey(map: BoundMessage, level: Level, name: string, word: string): string | undefined {
+function olderKey(map: BoundMessage, level: Level, name: string, namespace: string): string | undefined {
   if (versionOf(level) === 'v3') return undefined;
-  const wanted = findExtension('http filter', withoutWord(name, word));
+  const wanted = findExtension('http filter', withoutNamespace(name, namespace));
   return Object.keys(map).find(
-    (key) => wanted !== undefined && findExtension('http filter', withoutWord(key, word)) === wanted,
+    (key) =>
+      wanted !== undefined && findExtension('http filter', withoutNamespace(key, namespace)) === wanted,
   );
 }
 

@@ -73,7 +73,7 @@ export function waysThrough(branching: Branching, passage: Passage): readonly Br
   const { filters, request, context } = passage;
   const levels = levelsOf(branching.met, branching.entry);
   const areOff = filters.map((filter) => {
-    const { disabled } = settingsFor(filter, levels, context.word);
+    const { disabled } = settingsFor(filter, levels, context.namespace);
     return { isOff: disabled ?? filter.disabled, byRoute: disabled === true };
   });
   const state: State = {
@@ -173,15 +173,15 @@ function verdictOf(
   if (filter.unread !== undefined)
     return { effect: 'assumed', why: filter.unread, that: 'it lets the request pass unchanged' };
   const visit: FilterVisit = {
-    request: seen(state.request, context.word, { ignoresParameters }),
-    settings: settingsFor(filter, levelsOf(met, entry), context.word).all,
+    request: seen(state.request, context.namespace, { ignoresParameters }),
+    settings: settingsFor(filter, levelsOf(met, entry), context.namespace).all,
     route: met,
     client,
     metadata: state.metadata,
     openMetadata: state.openMetadata,
     filterState: state.filterState,
     regexes: context.regexes,
-    word: context.word,
+    namespace: context.namespace,
   };
   return modelOf(filter.kind)(filter.config, visit);
 }
@@ -274,12 +274,13 @@ function atRouter(
   if (filters.length === 0) return outcome;
   if (state.request === request || met.kind === 'none') return { ...outcome, ...more };
   if (met.kind === 'tls' || route === null) {
-    const location = met.kind === 'tls' ? tlsLocation(seen(state.request, context.word)) : outcome.location;
+    const location =
+      met.kind === 'tls' ? tlsLocation(seen(state.request, context.namespace)) : outcome.location;
     return { ...outcome, ...more, location };
   }
   const visit: RouteVisit = {
     ...met.visit,
-    request: seen(state.request, context.word, { ignoresParameters }),
+    request: seen(state.request, context.namespace, { ignoresParameters }),
   };
   const anew = { ...routeOutcome(visit, route, undefined), [LEFT]: state.request };
   // Which cluster it is was decided with the route.
@@ -302,5 +303,5 @@ function assumption(filter: HttpFilter, that: string, passage: Passage): Assumpt
 }
 
 function typeOf({ type }: HttpFilter, { context }: Passage): string | null {
-  return type === null ? null : typeUrlOfName(type, context.word).replace(/^.*\//, '');
+  return type === null ? null : typeUrlOfName(type, context.namespace).replace(/^.*\//, '');
 }

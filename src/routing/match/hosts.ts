@@ -110,13 +110,13 @@ export function hostToMatch(
   routeConfiguration: Message<'RouteConfiguration'>,
   request: Request,
   index: DomainIndex,
-  word: string,
+  namespace: string,
 ): string | undefined {
   const { vhost_header: header = '', ignore_port_in_host_matching: ignoresPort } = routeConfiguration;
   // Where nothing but the star is there, nothing is looked at.
   if (header === '' || index.size === (index.any === undefined ? 0 : 1))
     return ignoresPort === true ? withoutPort(request.authority) : request.authority;
-  const named = seen(request, word).firstValue(lowerAscii(header) === 'host' ? ':authority' : header);
+  const named = seen(request, namespace).firstValue(lowerAscii(header) === 'host' ? ':authority' : header);
   return ignoresPort === true && named !== undefined ? withoutPort(named) : named;
 }
 

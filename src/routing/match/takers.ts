@@ -13,5 +13,5 @@ export function routesOfTrace(
   context: RoutingContext,
 ): readonly Taker[] {
   const routes = routeConfiguration.virtual_hosts?.[virtualHost ?? -1]?.routes ?? [];
-  return routesThatTake(routes, seen(arrived, context.word), context);
+  return routesThatTake(routes, seen(arrived, context.namespace), context);
 }

@@ -98,7 +98,7 @@ export function changedHeader(
 /** The headers of the request that goes upstream. */
 export function finalRequestHeaders(visit: RouteVisit, outcome: Outcome, variables: Variables): FinalHeaders {
   const { request, context } = visit;
-  if (outcome.kind !== 'forward') return requestHeaders(request.request, context.word);
+  if (outcome.kind !== 'forward') return requestHeaders(request.request, context.namespace);
   const open = (what: string): Undecided => ({
     undecided:
       outcome.undecided?.find((each) => each.startsWith(`${what}: `))?.slice(what.length + 2) ??
@@ -119,11 +119,11 @@ function upstreamHeaders(
 ): Headers {
   const { repeated = {} } = request.request;
   const headers: Headers = new Map();
-  for (const [name, value] of requestHeaders(request.request, context.word))
+  for (const [name, value] of requestHeaders(request.request, context.namespace))
     headers.set(name, Object.hasOwn(repeated, name) ? (repeated[name] ?? []) : [value]);
   for (const level of levels) change(headers, level, 'request', variables);
   if (typeof path === 'string' && path !== request.rawPath)
-    headers.set(`x-${context.word}-original-path`, [request.rawPath]);
+    headers.set(`x-${context.namespace}-original-path`, [request.rawPath]);
   headers.set(':path', [path]);
   headers.set(':authority', [host]);
   return headers;

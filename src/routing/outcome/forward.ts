@@ -104,7 +104,7 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     mirror,
     cors: corsPolicyOf(visit),
     hash_policy: hashInputs(action.hash_policy ?? [], request),
-    metadata_match: metadataMatchOf(context.word, action.metadata_match, only?.entry?.metadata_match),
+    metadata_match: metadataMatchOf(context.namespace, action.metadata_match, only?.entry?.metadata_match),
     request_headers: requestHeaderChanges(levels),
     response_headers: responseHeaderChanges(levels),
     ...(open.length === 0 ? {} : { undecided: open }),
@@ -130,7 +130,7 @@ function hostFor(candidates: readonly Candidate[], visit: RouteVisit, isNamed: b
 
 /** What the proxy itself changes in the request that goes upstream. */
 function tellRewrites(
-  { request, virtualHost, context: { word } }: RouteVisit,
+  { request, virtualHost, context: { namespace } }: RouteVisit,
   path: ReturnType<typeof upstreamPath>,
   { host, auto_host_rewrite: automatic }: ReturnType<typeof upstreamHost>,
   steps: Steps,
@@ -140,14 +140,14 @@ function tellRewrites(
     steps.add(
       'path rewrite',
       true,
-      `:path becomes ${quoted(path)}, x-${word}-original-path keeps the old one`,
+      `:path becomes ${quoted(path)}, x-${namespace}-original-path keeps the old one`,
     );
   if (typeof host !== 'string') steps.add('host rewrite', false, host.undecided);
   else if (host !== request.request.authority)
     steps.add('host rewrite', true, `the host becomes ${quoted(host)}`);
   if (automatic) steps.add('host rewrite', true, 'the host becomes the name of the upstream host');
   if (virtualHost.include_request_attempt_count === true)
-    steps.add('attempt count', true, `x-${word}-attempt-count says which attempt it is`);
+    steps.add('attempt count', true, `x-${namespace}-attempt-count says which attempt it is`);
 }
 
 /** A cluster that may be picked among others, with what holds for it alone. */
@@ -164,7 +164,7 @@ function clusterShare({ name, weight, entry }: Candidate, visit: RouteVisit): Cl
       ? {}
       : {
           metadata_match: metadataMatchOf(
-            context.word,
+            context.namespace,
             visit.route.route?.metadata_match,
             own.metadata_match,
           ),

@@ -1,5 +1,5 @@
 /** Policies in force for a forwarded request: the route's and the virtual host's, each as the proxy puts them together. */
-import { API, type BoundMessage, isObject, type OpenMessage, UNREADABLE } from '../../model/bound.ts';
+import { type BoundMessage, INVALID, isObject, type OpenMessage, VERSION } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import type { Data } from '../../source/data.ts';
@@ -10,7 +10,7 @@ import type { MetadataMatch } from './outcome.ts';
 /** The retry policy with its defaults; even an empty one of the route hides the virtual host's (fact 58). */
 export function retryPolicyOf({ route, virtualHost, context }: RouteVisit): BoundMessage | null {
   const policy = route.route?.retry_policy ?? virtualHost.retry_policy;
-  return policy === undefined ? null : filled('route.RetryPolicy', policy, context.word);
+  return policy === undefined ? null : filled('route.RetryPolicy', policy, context.namespace);
 }
 
 type CorsPolicy = Message<'route.CorsPolicy'>;
@@ -43,29 +43,30 @@ export function corsPolicyOf(
 ): BoundMessage | null {
   const levels = [route, virtualHost, routeConfiguration];
   const typed = together(given ?? levels.flatMap((level) => corsIn(level.typed_per_filter_config)));
-  if (typed !== undefined) return filled('route.CorsPolicy', typed, context.word);
+  if (typed !== undefined) return filled('route.CorsPolicy', typed, context.namespace);
   const own = route.route?.cors;
   const policies = [own, virtualHost.cors].filter((policy) => policy !== undefined);
   const policy: CorsPolicy | undefined = together(policies);
   if (policy === undefined) return null;
   const { enabled, ...others } = policy;
-  if (own === undefined || enabled === undefined) return filled('route.CorsPolicy', others, context.word);
+  if (own === undefined || enabled === undefined)
+    return filled('route.CorsPolicy', others, context.namespace);
   const fraction = { default_value: { numerator: enabled ? 100 : 0, denominator: 'HUNDRED' as const } };
-  return filled('route.CorsPolicy', { ...others, filter_enabled: fraction }, context.word);
+  return filled('route.CorsPolicy', { ...others, filter_enabled: fraction }, context.namespace);
 }
 
 /** One policy of several, the most specific first; undefined of none. */
 function together([nearest, ...further]: readonly BoundMessage[]): BoundMessage | undefined {
   if (nearest === undefined) return undefined;
   const { '@type': type, ...merged }: OpenMessage = nearest;
-  if (type !== undefined) merged[API] = 'v3';
+  if (type !== undefined) merged[VERSION] = 'v3';
   let decided = decidedBy(nearest);
   for (const policy of further) {
     const more = leftTo(policy, decided);
     decided = [...decided, ...more];
     for (const { field, value, isRead } of more)
       if (isRead) setOwn(merged, field, value);
-      else merged[UNREADABLE] = { ...merged[UNREADABLE], [field]: value as Data };
+      else merged[INVALID] = { ...merged[INVALID], [field]: value as Data };
   }
   return merged;
 }
@@ -79,7 +80,7 @@ interface Decided {
 /** What a policy decides: an empty text or list counts as unset, what cannot be read as set. */
 function decidedBy(policy: BoundMessage): readonly Decided[] {
   const read = Object.entries(policy).map(([field, value]) => ({ field, value, isRead: true }));
-  const others = Object.entries(policy[UNREADABLE] ?? {});
+  const others = Object.entries(policy[INVALID] ?? {});
   return [
     ...read.filter(({ field, value }) => field !== '@type' && !isEmpty(value)),
     ...others.map(([field, value]) => ({ field, value, isRead: false })),
@@ -120,16 +121,16 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-function filled<N extends MessageName>(type: N, message: Message<N>, word: string): BoundMessage {
-  return fill({ type, message }, { word, onlyWritten: false, inPlace: true });
+function filled<N extends MessageName>(type: N, message: Message<N>, namespace: string): BoundMessage {
+  return fill({ type, message }, { namespace, onlyWritten: false, inPlace: true });
 }
 
 /** Subset criteria: what stands under `WORD.lb`, the weighted cluster's keys over the route's. */
 export function metadataMatchOf(
-  word: string,
+  namespace: string,
   action: Message<'core.Metadata'> | undefined,
   cluster: Message<'core.Metadata'> | undefined,
 ): MetadataMatch {
-  const namespace = `${word}.lb`;
-  return { ...action?.filter_metadata?.[namespace], ...cluster?.filter_metadata?.[namespace] };
+  const key = `${namespace}.lb`;
+  return { ...action?.filter_metadata?.[key], ...cluster?.filter_metadata?.[key] };
 }

@@ -5,7 +5,7 @@ import { fullMatch } from './match.ts';
 import { type Limits, type Meter, startMeter } from './meter.ts';
 import type { Ranges } from './ranges.ts';
 import { withoutReferences } from './rewrite.ts';
-import { differenceOf, type Found, findWord, intersectionOf, unionOf } from './search.ts';
+import { differenceOf, type Found, findNamespace, intersectionOf, unionOf } from './search.ts';
 import { keyOf } from './shape.ts';
 import { automatonOf } from './subset.ts';
 import { capturing, isNothing, type Regex } from './syntax.ts';
@@ -41,7 +41,11 @@ export function wordOutside(tree: Regex, others: readonly Regex[], question: Que
     const rest = removed.length === 0 ? first : differenceOf(first, unionOf(removed));
     const isOutside = (bytes: Uint8Array): boolean =>
       fullMatch(tree, bytes, meter) === true && !remembering.some((other) => takes(other, bytes));
-    const found = findWord(rest, meter, capturing(tree) || remembering.length > 0 ? isOutside : undefined);
+    const found = findNamespace(
+      rest,
+      meter,
+      capturing(tree) || remembering.length > 0 ? isOutside : undefined,
+    );
     if (found.kind !== 'word') return found;
     const taker = [...waiting].find((other) => takes(other, found.bytes));
     if (taker === undefined) return found;
@@ -80,8 +84,8 @@ function find(
   outside: readonly Regex[],
   meter: Meter,
 ): Found {
-  if (![...inside, ...outside].some(capturing)) return findWord(automaton, meter);
-  return findWord(
+  if (![...inside, ...outside].some(capturing)) return findNamespace(automaton, meter);
+  return findNamespace(
     automaton,
     meter,
     (bytes) =>

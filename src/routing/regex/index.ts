@@ -12,7 +12,7 @@ export {
   type AutomatonSet,
   differenceOf,
   type Found,
-  findWord,
+  findNamespace,
   intersectionOf,
   setOf,
   unionOf,

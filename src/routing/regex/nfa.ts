@@ -25,7 +25,7 @@ export const OP = {
   match: 7,
 } as const;
 
-interface Look {
+interface RuleContext {
   readonly negative: boolean;
   readonly body: Regex;
   /** Where the body's own program begins; it ends in a match of its own. */
@@ -42,7 +42,7 @@ export interface Program {
   readonly sets: readonly Uint8Array[];
   readonly ranges: readonly Ranges[];
   readonly edges: readonly Edge[];
-  readonly looks: readonly Look[];
+  readonly looks: readonly RuleContext[];
   /** Highest group number that is kept, 0 for none. */
   readonly groups: number;
 }
@@ -104,7 +104,7 @@ interface Writer {
   readonly sets: Map<string, number>;
   readonly ranges: Ranges[];
   readonly edges: Edge[];
-  readonly looks: Look[];
+  readonly looks: RuleContext[];
   groups: number;
 }
 

@@ -34,7 +34,7 @@ interface Reached {
  * Breadth first, by the cost of the word. `none` is certain even where the automaton accepts too much; `undecided`
  * when the meter ends first, or when every word tried failed to verify.
  */
-export function findWord(automaton: Automaton, meter: Meter, verify?: Verify): Found {
+export function findNamespace(automaton: Automaton, meter: Meter, verify?: Verify): Found {
   const visits = new Map<number, number>();
   const most = verify === undefined ? 1 : VISITS_WHEN_VERIFYING;
   /** Costs rise by at most MAX_COST, so that this many queues are enough, in turn. */

@@ -26,8 +26,8 @@ export function readTarget(method: string | undefined, url: string): Target | st
 }
 
 /** Whether a word is a method rather than a host: both may stand first. */
-export function isMethod(word: string): boolean {
-  return /^[A-Z]+$/.test(word);
+export function isMethod(namespace: string): boolean {
+  return /^[A-Z]+$/.test(namespace);
 }
 
 /** Flags with a value, and what they are called in a request. */
@@ -52,15 +52,15 @@ export function readRequestLine(words: readonly string[]): Request | string {
   const runtime = new Map<string, unknown>();
   const others: { [field: string]: unknown } = {};
   for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? '';
+    const namespace = words[at] ?? '';
     const value = words[at + 1] ?? '';
-    const field = VALUES.get(word);
-    if (word === '-H' || word === '--header') {
+    const field = VALUES.get(namespace);
+    if (namespace === '-H' || namespace === '--header') {
       const header = readHeader(value);
       if (header === undefined) return `-H takes 'name: value', not "${value}"`;
       headers.set(header.name, [...(headers.get(header.name) ?? []), header.value]);
       at++;
-    } else if (word === '--runtime') {
+    } else if (namespace === '--runtime') {
       const pair = readRuntimePair(value);
       if (pair === undefined) return `--runtime takes KEY=VALUE, not "${value}"`;
       runtime.set(pair.key, pair.value);
@@ -68,12 +68,13 @@ export function readRequestLine(words: readonly string[]): Request | string {
     } else if (field !== undefined) {
       others[field] = value;
       at++;
-    } else if (word === '--internal') others.internal = true;
-    else if (word.startsWith('-')) return `there is no ${word} here; a request looks like ${REQUEST_HINT}`;
-    else if (word.startsWith('@')) others.route_config = word.slice(1);
-    else if (url === undefined && method === undefined && isMethod(word)) method = word;
-    else if (url === undefined) url = word;
-    else return `one request has one URL: "${url}" or "${word}"`;
+    } else if (namespace === '--internal') others.internal = true;
+    else if (namespace.startsWith('-'))
+      return `there is no ${namespace} here; a request looks like ${REQUEST_HINT}`;
+    else if (namespace.startsWith('@')) others.route_config = namespace.slice(1);
+    else if (url === undefined && method === undefined && isMethod(namespace)) method = namespace;
+    else if (url === undefined) url = namespace;
+    else return `one request has one URL: "${url}" or "${namespace}"`;
   }
   if (url === undefined) return `no host is named; a request looks like ${REQUEST_HINT}`;
   const target = readTarget(method, url);

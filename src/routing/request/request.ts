@@ -116,17 +116,17 @@ export function headerLines({ headers, repeated = {} }: Request): readonly (read
 export const HOST = /^[-!$%&'()*+,.0-9:;=@A-Z[\]_a-z~]+$/;
 
 /** The name of the header that marks internal requests. */
-export function internalHeader(word: string): string {
-  return `x-${word}-internal`;
+export function internalHeader(namespace: string): string {
+  return `x-${namespace}-internal`;
 }
 
 /** Every header of a request as the proxy sees it, pseudo headers included, by its lower-case name. */
-export function requestHeaders(request: Request, word: string): Map<string, string> {
+export function requestHeaders(request: Request, namespace: string): Map<string, string> {
   const headers = new Map<string, string>([
     ['x-forwarded-proto', request.scheme],
     ...Object.entries(request.headers),
   ]);
-  if (request.internal) headers.set(internalHeader(word), 'true');
+  if (request.internal) headers.set(internalHeader(namespace), 'true');
   headers.delete('host');
   headers.set(':method', request.method);
   headers.set(':authority', request.authority);
@@ -148,10 +148,10 @@ export interface Manner {
  * the internal-request header; a header named `host` is never found, since the proxy keeps it as `:authority`
  * (facts 11, 25).
  *
- * @param word the namespace in the name of the internal-request header
+ * @param namespace the namespace in the name of the internal-request header
  */
-export function seen(request: Request, word: string, manner: Manner = {}): SeenRequest {
-  return new Seen(request, word, manner);
+export function seen(request: Request, namespace: string, manner: Manner = {}): SeenRequest {
+  return new Seen(request, namespace, manner);
 }
 
 /** A class, since searches over all requests see one for each route; most are asked for their path only. */
@@ -160,12 +160,12 @@ class Seen implements SeenRequest {
   readonly rawPath: string;
   readonly barePath: string;
   readonly matchedPath: string;
-  readonly #word: string;
+  readonly #namespace: string;
   #parameters: ReadonlyMap<string, string> | undefined;
 
-  constructor(request: Request, word: string, { ignoresParameters }: Manner) {
+  constructor(request: Request, namespace: string, { ignoresParameters }: Manner) {
     this.request = request;
-    this.#word = word;
+    this.#namespace = namespace;
     this.rawPath = request.path;
     const question = request.path.indexOf('?');
     this.barePath = question === -1 ? request.path : request.path.slice(0, question);
@@ -205,13 +205,13 @@ class Seen implements SeenRequest {
       case 'host':
         return undefined;
     }
-    if (request.internal && name === internalHeader(this.#word)) return 'true';
+    if (request.internal && name === internalHeader(this.#namespace)) return 'true';
     if (Object.hasOwn(request.headers, name)) return request.headers[name];
     return name === 'x-forwarded-proto' ? request.scheme : undefined;
   }
 
   headerNames(): Iterable<string> {
-    return requestHeaders(this.request, this.#word).keys();
+    return requestHeaders(this.request, this.#namespace).keys();
   }
 
   queryParameter(name: string): string | undefined {
@@ -251,8 +251,8 @@ export function isTls(request: SeenRequest): boolean {
 }
 
 /** What the proxy takes for an internal request (fact 11). */
-export function isInternal(request: SeenRequest, word: string): boolean {
-  return request.header(internalHeader(word)) === 'true';
+export function isInternal(request: SeenRequest, namespace: string): boolean {
+  return request.header(internalHeader(namespace)) === 'true';
 }
 
 /** The request's own URL, port and query untouched. */

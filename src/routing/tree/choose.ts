@@ -1,5 +1,5 @@
 /** The routes of a matcher tree that one request comes to. */
-import { API } from '../../model/bound.ts';
+import { VERSION } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { lowerHeader } from '../../traffic/headers.ts';
 import type { RoutingContext } from '../context.ts';
@@ -64,6 +64,6 @@ function alone(route: Route): Route {
   return made;
 }
 
-const THIRD = { [API]: 'v3' } as const;
+const THIRD = { [VERSION]: 'v3' } as const;
 
 const ownMatches = new WeakMap<Route, Route>();

@@ -5,7 +5,7 @@
  * the search (fact 88).
  */
 
-import { API, AT, type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, NODE, VERSION } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { openState } from '../../traffic/predicate.ts';
 import { joiningMatcher } from '../../traffic/repeated-headers.ts';
@@ -231,7 +231,7 @@ function add(
   return true;
 }
 
-const THIRD = { [API]: 'v3' } as const;
+const THIRD = { [VERSION]: 'v3' } as const;
 
 function entry(route: Route, conditions: Alternative): Route & Marked {
   const { match = {} } = route;
@@ -241,7 +241,7 @@ function entry(route: Route, conditions: Alternative): Route & Marked {
 
 /** What of a branch's requests no route takes. It is no route, and compares as none. */
 function ending(branch: BoundMessage, conditions: Alternative): Route & Marked {
-  const at = branch[AT] === undefined ? {} : { [AT]: branch[AT] };
+  const at = branch[NODE] === undefined ? {} : { [NODE]: branch[NODE] };
   const match = withConditions({ prefix: '/', ...THIRD }, conditions);
   return { name: 'no route', match, ...at, ...THIRD, [END]: true };
 }

@@ -1,5 +1,5 @@
 /** Matcher trees of version 3 (xds.type.matcher.v3.Matcher), read from what was bound: branches, inputs, actions. */
-import { API, type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, VERSION } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { messageOfType } from '../../schema/version.ts';
 
@@ -154,7 +154,7 @@ const TEXT_FIELDS = ['exact', 'prefix', 'suffix', 'contains', 'safe_regex', 'ign
 /** The string matcher of the xDS protocol as the data model's own, which asks the same. */
 function readText(text: BoundMessage): StringMatcher {
   const fields = TEXT_FIELDS.flatMap((field) => (text[field] === undefined ? [] : [[field, text[field]]]));
-  return { ...Object.fromEntries(fields), [API]: 'v3' };
+  return { ...Object.fromEntries(fields), [VERSION]: 'v3' };
 }
 
 function readInput(value: unknown): Input {

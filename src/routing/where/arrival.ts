@@ -38,7 +38,7 @@ export type Arrived =
     };
 
 /** Undefined where it takes requests as they come. */
-export function arrivalOf(manager: Manager, transport: Transport, word: string): Arrival | undefined {
+export function arrivalOf(manager: Manager, transport: Transport, namespace: string): Arrival | undefined {
   const {
     path_with_escaped_slashes_action: escaped = 'KEEP_UNCHANGED',
     scheme_header_transformation: scheme,
@@ -46,7 +46,7 @@ export function arrivalOf(manager: Manager, transport: Transport, word: string):
   const overwritten = isObject(scheme) ? scheme.scheme_to_overwrite : undefined;
   const isThird = versionOf(manager) === 'v3';
   const arrival: Arrival = {
-    ...(isThird ? { upgrades: upgradesOf(manager), trust: trustOf(manager, transport, word) } : {}),
+    ...(isThird ? { upgrades: upgradesOf(manager), trust: trustOf(manager, transport, namespace) } : {}),
     escapedSlashes: String(escaped),
     normalizes: manager.normalize_path === true,
     merges: manager.merge_slashes === true,

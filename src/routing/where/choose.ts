@@ -300,7 +300,7 @@ function metByChain(chain: FoundChain, listener: FoundListener, request: Request
     );
   const rank = expectsTls === tls ? 'fits' : 'leads';
   const within = leads.filter(({ found }) => possible.has(found));
-  const looked = seen(request, within[0]?.found.word ?? '');
+  const looked = seen(request, within[0]?.found.namespace ?? '');
   const inScope = within.filter(({ listener }) => isMet(listener, looked));
   const [first] = inScope;
   if (first === undefined) {

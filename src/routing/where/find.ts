@@ -88,7 +88,7 @@ function heldTo({ release }: Root, routeConfiguration: RouteConfiguration): Rout
 }
 
 function routesOf(
-  { file, word }: Configuration,
+  { file, namespace }: Configuration,
   { configurations, virtualHosts, routes }: Gathered,
   bootstraps: Gathered['bootstraps'],
   byGathered: Map<GatheredRoutes, FoundRoutes>,
@@ -101,7 +101,7 @@ function routesOf(
       name: routeConfiguration.name ?? null,
       listeners,
       file,
-      word,
+      namespace,
       rootOf: () => root,
     };
     byGathered.set(gathered, each);
@@ -110,7 +110,7 @@ function routesOf(
   const wrap = (all: readonly Message<'route.VirtualHost'>[], rootOf: (index: number) => Root): void => {
     const written = { virtual_hosts: all };
     const routeConfiguration = withTrees(heldTo(rootOf(0), written));
-    found.push({ routeConfiguration, written, name: null, listeners: [], file, word, rootOf });
+    found.push({ routeConfiguration, written, name: null, listeners: [], file, namespace, rootOf });
   };
   const [firstHost] = virtualHosts;
   if (firstHost)
@@ -128,7 +128,7 @@ function routesOf(
 
 /** The listeners of one file. */
 function listenersOf(
-  { file, word }: Configuration,
+  { file, namespace }: Configuration,
   { listeners, known }: Gathered,
   byGathered: ReadonlyMap<GatheredRoutes, FoundRoutes>,
   byName: ReadonlyMap<string, readonly GatheredRoutes[]>,
@@ -140,7 +140,7 @@ function listenersOf(
   return [...listeners.values()].map((gathered) =>
     foundListener(gathered, {
       file,
-      word,
+      namespace,
       own: (configuration) => {
         const own = known.get(configuration as BoundMessage);
         return own === undefined ? undefined : byGathered.get(own);

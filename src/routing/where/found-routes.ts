@@ -14,7 +14,7 @@ export interface FoundRoutes {
   readonly listeners: readonly ListenerRef[];
   readonly file: OpenableFile;
   /** The namespace of its file. */
-  readonly word: string;
+  readonly namespace: string;
   /** The document that a virtual host of it, or a route in that, was written in. */
   rootOf(virtualHost: number): Root;
 }

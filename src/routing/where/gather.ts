@@ -1,6 +1,6 @@
 /** Goes through one file and takes what its messages have to say about routing. */
 
-import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
+import { type BoundMessage, INVALID } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
 import type { Configuration, Root } from '../../model/open.ts';
@@ -72,11 +72,11 @@ export function addCluster(clusters: Map<string, boolean>, name: string, isNamed
 /** Whether the hosts of a cluster may have names to rewrite to (data-model, route.RouteAction: auto_host_rewrite). */
 function mayHaveNames(cluster: FrameOf<'Cluster'>['message']): boolean {
   const { type, cluster_type: custom } = cluster;
-  const isOpen = custom !== undefined || cluster[UNREADABLE]?.type !== undefined;
+  const isOpen = custom !== undefined || cluster[INVALID]?.type !== undefined;
   return isOpen || type === 'STRICT_DNS' || type === 'LOGICAL_DNS';
 }
 
-export function gather({ roots, word }: Configuration): Gathered {
+export function gather({ roots, namespace }: Configuration): Gathered {
   const found: Gathered = {
     configurations: [],
     byName: new Map(),
@@ -92,10 +92,10 @@ export function gather({ roots, word }: Configuration): Gathered {
   };
   paths ??= pathsTo(WANTED);
   for (const root of roots) {
-    const again = shownAgain(root, word);
+    const again = shownAgain(root, namespace);
     const look = (frame: Frame): void => {
       if (!again.has(frame.message) && take(frame, root, found))
-        eachChild(frame, word, look, fieldsOn(paths, frame));
+        eachChild(frame, namespace, look, fieldsOn(paths, frame));
     };
     for (const frame of rootFrames(root)) look(frame);
   }

@@ -76,7 +76,7 @@ export interface GatheredListener {
 /** What is known of a route configuration by the message or the name that a manager has. */
 export interface Known {
   readonly file: OpenableFile;
-  readonly word: string;
+  readonly namespace: string;
   readonly own: (configuration: object) => FoundRoutes | undefined;
   readonly named: (name: string) => readonly FoundRoutes[];
 }
@@ -86,8 +86,10 @@ type Chain = Message<'listener.FilterChain'>;
 /** @param managers those inside the listener */
 export function foundListener({ frame, root, managers }: GatheredListener, known: Known): FoundListener {
   const listener = frame.message as Message<'Listener'>;
-  const { word } = known;
-  const filters = new Set((listener.listener_filters ?? []).map((each) => listenerFilterKind(each, word)));
+  const { namespace } = known;
+  const filters = new Set(
+    (listener.listener_filters ?? []).map((each) => listenerFilterKind(each, namespace)),
+  );
   const has = (filter: string): boolean => filters.has(filter);
   const inside = new Map<BoundMessage | undefined, GatheredManager[]>();
   for (const manager of managers) {
@@ -158,14 +160,14 @@ function foundChain(
   known: Known & { readonly root: Root },
 ): FoundChain {
   const leads: Lead[] = [];
-  const transport = transportOf(chain, known.word);
-  const common = { file: known.file, root: known.root, word: known.word, transport };
+  const transport = transportOf(chain, known.namespace);
+  const common = { file: known.file, root: known.root, namespace: known.namespace, transport };
   let elsewhere = managers.length === 0 ? 'its filter chain handles no HTTP' : undefined;
   for (const { frame, uses } of managers) {
     const ref = listenerOf(frame);
     const message = frame.message as Message<'HttpConnectionManager'>;
     const manager = { ...common, message, wantsCertificate: asksForCertificate(chain) };
-    const arrival = arrivalOf(message, transport, known.word);
+    const arrival = arrivalOf(message, transport, known.namespace);
     if (uses.length === 0) elsewhere ??= 'its connection manager has no routes';
     for (const use of uses) {
       if (use.kind === 'elsewhere') elsewhere ??= use.why;

@@ -1,5 +1,5 @@
 /** A connection manager in its place, and what is known of the connections that come to it. */
-import { AT, type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, NODE } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
@@ -11,7 +11,7 @@ export interface FoundManager {
   readonly file: OpenableFile;
   readonly root: Root;
   /** The namespace of its file. */
-  readonly word: string;
+  readonly namespace: string;
   readonly transport: Transport;
   /** Clients have to show a certificate. */
   readonly wantsCertificate: boolean;
@@ -19,7 +19,7 @@ export interface FoundManager {
 
 /** Where a message inside a manager stands. */
 export function placeInManager({ file, root }: FoundManager, message: BoundMessage): Place | undefined {
-  const node = message[AT];
+  const node = message[NODE];
   return node === undefined ? undefined : placeOfNode(file, root, node);
 }
 

@@ -1,6 +1,6 @@
 /** Names by which a request or a command line says which listener or route configuration it means. */
 
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
 import { pointerOf } from '../../source/pointer.ts';
 import type { FoundRouting } from './find.ts';
@@ -56,7 +56,7 @@ function placed({ file, rootOf, written }: FoundRoutes): Placed {
   const [host] = written.virtual_hosts ?? [];
   const [route] = host?.routes ?? [];
   const messages: readonly (BoundMessage | undefined)[] = [written, host, route];
-  const message = messages.find((each) => each?.[AT] !== undefined) ?? {};
+  const message = messages.find((each) => each?.[NODE] !== undefined) ?? {};
   return { file, root: rootOf(0), message };
 }
 
@@ -71,7 +71,7 @@ function maySayPlace(file: OpenableFile, wish: string): boolean {
 
 /** `FILE:NAME`, the pointer, and the pointer with its file; `#1/…` in the second of several documents. */
 function placeNames({ file, root, message }: Placed, name: string | null): readonly string[] {
-  const node = message[AT];
+  const node = message[NODE];
   const own = named(name).map((each) => `${file.name}:${each}`);
   if (node === undefined) return own;
   const { tree, embedded, document } = root;

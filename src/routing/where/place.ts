@@ -1,6 +1,6 @@
 /** Where a virtual host or route stands in its file. */
 
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import type { FoundRoutes } from './found-routes.ts';
 
@@ -18,7 +18,7 @@ function placeOf(
   virtualHost: number,
   message: BoundMessage | undefined,
 ): Place | undefined {
-  const node = message?.[AT];
+  const node = message?.[NODE];
   if (node === undefined) return undefined;
   return placeOfNode(file, rootOf(virtualHost), node);
 }

@@ -10,7 +10,7 @@ type Manager = Message<'HttpConnectionManager'>;
 
 /** How a manager tells clients apart. */
 export interface Trust {
-  readonly word: string;
+  readonly namespace: string;
   readonly usesRemoteAddress: boolean;
   readonly hops: number;
   /** What x-forwarded-proto becomes; left alone where clients, or those before them, say it. */
@@ -30,7 +30,7 @@ const PRIVATE: readonly Message<'core.CidrRange'>[] = [
   { address_prefix: '::1', prefix_len: 128 },
 ];
 
-export function trustOf(manager: Manager, transport: Transport, word: string): Trust {
+export function trustOf(manager: Manager, transport: Transport, namespace: string): Trust {
   const { use_remote_address: uses, xff_num_trusted_hops: hops = 0 } = manager;
   const { internal_address_config: internal, original_ip_detection_extensions: extensions }: BoundMessage =
     manager;
@@ -38,7 +38,7 @@ export function trustOf(manager: Manager, transport: Transport, word: string): T
   const isKnown = !Array.isArray(extensions) || extensions.length === 0;
   const blocks = isObject(internal) && isKnown ? blocksIn(internal) : undefined;
   return {
-    word,
+    namespace,
     usesRemoteAddress,
     hops,
     proto:
@@ -96,7 +96,7 @@ function isDropped(name: string, request: Request, internal: boolean, trust: Tru
   if (OF_CONNECTION.has(name)) return true;
   if (name === 'connection' || name === 'upgrade') return upgradeOf(request) === undefined;
   if (name === 'x-forwarded-client-cert') return !trust.keepsCertificateHeader;
-  const head = `x-${trust.word}-`;
+  const head = `x-${trust.namespace}-`;
   if (!name.startsWith(head)) return false;
   const own = name.slice(head.length);
   if (own === 'internal') return true;

@@ -131,7 +131,7 @@ export const clusterMessages: MessageOverlay = {
     },
     sets: ['lrs_report_endpoint_metrics'],
     presence: ['load_assignment', 'tls_context', 'http2_protocol_options', 'outlier_detection', 'lrs_server'],
-    beyond: ['load_balancing_policy', 'lrs_server'],
+    unmodelled: ['load_balancing_policy', 'lrs_server'],
     was: { ignore_health_on_host_removal: 'drain_connections_on_host_removal' },
     facts: { dns_refresh_rate: { in: { v2: { limits: { gte: '0.001s' } } } } },
   },

@@ -177,7 +177,7 @@ export const coreMessages: MessageOverlay = {
     },
     deprecated: { type_descriptor: ['type_urls', 'deprecated-without-successor'] },
     sets: ['type_urls'],
-    beyond: ['type_descriptor'],
+    unmodelled: ['type_descriptor'],
   },
   'core.Node': {
     doc: 'Identity of one proxy instance, sent to the management server with every request for configuration.',

@@ -31,7 +31,7 @@ export interface MessageWords {
   /** Absent in the older form of the data model (Versioning, 4). */
   readonly newer?: readonly string[];
   /** Not in `data-model.md`. */
-  readonly beyond?: readonly string[];
+  readonly unmodelled?: readonly string[];
   readonly names?: { readonly [field: string]: NonNullable<FieldSpec['names']> };
   /** Names in version 2 that version 3 changed. */
   readonly was?: { readonly [field: string]: string };
@@ -46,7 +46,7 @@ export interface EnumWords {
   readonly values?: { readonly [value: string]: string };
   readonly deprecated?: { readonly [value: string]: Replacement };
   readonly newer?: readonly string[];
-  readonly beyond?: readonly string[];
+  readonly unmodelled?: readonly string[];
 }
 
 /** One area's messages and enums by id, such as `Cluster.CommonLbConfig` or `core.Node`. */

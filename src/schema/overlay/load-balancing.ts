@@ -471,7 +471,7 @@ export const loadBalancingEnums: EnumOverlay = {
       LOAD_BALANCING_POLICY_CONFIG: 'As load_balancing_policy says.',
     },
     deprecated: { ORIGINAL_DST_LB: ['CLUSTER_PROVIDED', 'original-dst-lb-to-cluster-provided'] },
-    beyond: ['LOAD_BALANCING_POLICY_CONFIG'],
+    unmodelled: ['LOAD_BALANCING_POLICY_CONFIG'],
   },
   'Cluster.LbSubsetConfig.LbSubsetFallbackPolicy': {
     doc: 'What happens to requests that no subset fits.',

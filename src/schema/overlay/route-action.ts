@@ -91,7 +91,7 @@ export const routeActionMessages: MessageOverlay = {
       'host_rewrite_path_regex',
       'internal_redirect_policy',
     ],
-    beyond: [
+    unmodelled: [
       'regex_rewrite',
       'host_rewrite_header',
       'retry_policy_typed_config',
@@ -128,7 +128,7 @@ export const routeActionMessages: MessageOverlay = {
     },
     deprecated: { runtime_key: ['runtime_fraction', 'mirror-runtime-key-to-fraction'] },
     presence: ['runtime_fraction'],
-    beyond: ['trace_sampled'],
+    unmodelled: ['trace_sampled'],
     names: { cluster: 'cluster', runtime_key: 'runtime key' },
   },
   'route.RouteAction.UpgradeConfig': {
@@ -196,7 +196,7 @@ export const routeActionMessages: MessageOverlay = {
       terminal: 'Ends the evaluation here once a hash exists; later policies are only fallbacks.',
     },
     presence: ['header', 'cookie', 'connection_properties', 'query_parameter', 'filter_state'],
-    beyond: ['query_parameter', 'filter_state'],
+    unmodelled: ['query_parameter', 'filter_state'],
   },
   'route.RouteAction.HashPolicy.Header': {
     doc: 'Hashes the value of a request header.',
@@ -276,7 +276,7 @@ export const routeActionMessages: MessageOverlay = {
       'retriable_headers',
       'retriable_request_headers',
     ],
-    beyond: ['retry_back_off', 'retriable_headers', 'retriable_request_headers'],
+    unmodelled: ['retry_back_off', 'retriable_headers', 'retriable_request_headers'],
   },
   'route.RetryPolicy.RetryPriority': {
     doc: 'Extension that decides which host priorities a retry may use.',
@@ -356,7 +356,7 @@ export const routeActionMessages: MessageOverlay = {
     },
     sets: ['allow_origin', 'allow_origin_regex', 'allow_origin_string_match'],
     presence: ['filter_enabled', 'shadow_enabled'],
-    beyond: ['allow_origin_string_match'],
+    unmodelled: ['allow_origin_string_match'],
   },
   'route.RateLimit': {
     doc: 'Builds one descriptor that the rate limit service is asked about.',

@@ -52,7 +52,7 @@ export const routeMessages: MessageOverlay = {
     },
     sets: ['domains', 'request_headers_to_remove', 'response_headers_to_remove'],
     presence: ['cors', 'retry_policy', 'hedge_policy'],
-    beyond: [
+    unmodelled: [
       'include_attempt_count_in_response',
       'retry_policy_typed_config',
       'hedge_policy',
@@ -75,7 +75,7 @@ export const routeMessages: MessageOverlay = {
       method: ['headers with an exact match on `:method`', 'virtual-cluster-to-headers'],
     },
     sets: ['headers'],
-    beyond: ['headers'],
+    unmodelled: ['headers'],
     facts: { pattern: { requiredUnless: 'headers', required: true } },
   },
   'route.Route': {
@@ -113,7 +113,7 @@ export const routeMessages: MessageOverlay = {
     },
     sets: ['request_headers_to_remove', 'response_headers_to_remove'],
     presence: ['route', 'redirect', 'direct_response', 'filter_action', 'tracing', 'non_forwarding_action'],
-    beyond: ['name', 'filter_action', 'tracing', 'per_request_buffer_limit_bytes'],
+    unmodelled: ['name', 'filter_action', 'tracing', 'per_request_buffer_limit_bytes'],
   },
   'route.FilterAction': {
     doc: 'Hands the request to an HTTP filter that produces the response.',
@@ -154,7 +154,7 @@ export const routeMessages: MessageOverlay = {
       propagate: 'Whether the operation name is passed on in headers to the next hop.',
     },
     defaults: { propagate: true },
-    beyond: ['propagate'],
+    unmodelled: ['propagate'],
   },
   'route.Tracing': {
     doc: 'Trace sampling and tags of one route.',
@@ -203,7 +203,7 @@ export const routeMessages: MessageOverlay = {
     deprecated: { regex: ['safe_regex', 'regex-to-safe-regex'] },
     sets: ['headers', 'query_parameters', 'cookies', 'dynamic_metadata', 'filter_state'],
     presence: ['safe_regex', 'runtime_fraction', 'grpc', 'tls_context', 'connect_matcher'],
-    beyond: ['safe_regex', 'tls_context'],
+    unmodelled: ['safe_regex', 'tls_context'],
   },
   'route.RouteMatch.GrpcRouteMatchOptions': {
     doc: 'Has no fields; its presence restricts a route to gRPC.',
@@ -246,7 +246,7 @@ export const routeMessages: MessageOverlay = {
       contains_match: ['string_match with contains', 'header-conditions-to-string-match'],
     },
     presence: ['safe_regex_match', 'range_match'],
-    beyond: ['safe_regex_match'],
+    unmodelled: ['safe_regex_match'],
     facts: { prefix_match: { matcher: true }, suffix_match: { matcher: true } },
   },
   'route.QueryParameterMatcher': {
@@ -265,7 +265,7 @@ export const routeMessages: MessageOverlay = {
       regex: ['string_match with safe_regex', 'query-value-to-string-match'],
     },
     presence: ['string_match'],
-    beyond: ['string_match', 'present_match'],
+    unmodelled: ['string_match', 'present_match'],
   },
   RouteConfiguration: {
     doc: 'A routing table: the virtual hosts one connection manager chooses from.',

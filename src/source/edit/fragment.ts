@@ -9,7 +9,7 @@ import { type Container, type Entry, isContainer, type Leaf } from './overlay.ts
 import { heirOf } from './provenance.ts';
 import { renderBlock } from './render-block.ts';
 import { renderFlow } from './render-flow.ts';
-import { homeOf, type Sheet } from './rendering-context.ts';
+import { homeOf, type RenderContext } from './rendering-context.ts';
 
 export interface Fragment {
   /** Comments that stood above it, from their `#` on. */
@@ -32,7 +32,7 @@ export interface Fragment {
   readonly margin: string | undefined;
 }
 
-export function fragmentOf(sheet: Sheet, value: Leaf | Container): Fragment {
+export function fragmentOf(sheet: RenderContext, value: Leaf | Container): Fragment {
   const { node } = value;
   const home = homeOf(sheet, node);
   if (!home?.home) return refuse('the whole document cannot be moved');
@@ -53,13 +53,13 @@ export function fragmentOf(sheet: Sheet, value: Leaf | Container): Fragment {
 }
 
 /** Whether a map stands in a list in brackets without braces of its own. */
-function isFlowPair(sheet: Sheet, node: number): boolean {
+function isFlowPair(sheet: RenderContext, node: number): boolean {
   const parent = sheet.tree.parents[node] ?? -1;
   return isBlock(sheet.tree, node) && parent !== -1 && isFlow(sheet.tree, parent);
 }
 
 function bodyOf(
-  sheet: Sheet,
+  sheet: RenderContext,
   value: Leaf | Container,
   home: Entry,
   slot: BlockSlot,
@@ -118,7 +118,7 @@ function bodyOf(
 }
 
 function inlineOf(
-  sheet: Sheet,
+  sheet: RenderContext,
   value: Leaf | Container,
   home: Entry,
   slot: BlockSlot,
@@ -143,7 +143,7 @@ function inlineOf(
   };
 }
 
-function bracketed(sheet: Sheet, value: Leaf | Container, home: Entry, slot: FlowSlot): Fragment {
+function bracketed(sheet: RenderContext, value: Leaf | Container, home: Entry, slot: FlowSlot): Fragment {
   const { tree, page } = sheet;
   const { node } = value;
   const heir = home.gone && heirOf(home) !== undefined;
@@ -166,7 +166,7 @@ function bracketed(sheet: Sheet, value: Leaf | Container, home: Entry, slot: Flo
   };
 }
 
-function textOf(sheet: Sheet, value: Leaf | Container, from: number, to: number): string {
+function textOf(sheet: RenderContext, value: Leaf | Container, from: number, to: number): string {
   if (!isContainer(value) || !value.changed) return sheet.tree.text.slice(from, to);
   const out = outputOf(sheet.tree.text);
   out.keep(from, startOf(sheet.tree, value.node));
@@ -175,11 +175,11 @@ function textOf(sheet: Sheet, value: Leaf | Container, from: number, to: number)
 }
 
 /** The comments above an entry, unless another one has taken its place. */
-function leadOf(sheet: Sheet, home: Entry, slot: BlockSlot): string[] {
+function leadOf(sheet: RenderContext, home: Entry, slot: BlockSlot): string[] {
   return home.gone && heirOf(home) ? [] : gapComments(sheet, slot.start, slot.head);
 }
 
-function gapComments(sheet: Sheet, from: number, to: number): string[] {
+function gapComments(sheet: RenderContext, from: number, to: number): string[] {
   if (sheet.tree.format === 'json' || from >= to) return [];
   return commentsInGap(sheet.tree.text, from, to).map((comment) => comment.text);
 }

@@ -14,7 +14,7 @@ import { isContainer, type Overlay, open, overlayOf, type Value } from './overla
 import { holdsEntries, json, yamlInline, yamlLines } from './print.ts';
 import { keptComments, renderBlock } from './render-block.ts';
 import { renderFlow } from './render-flow.ts';
-import { type Sheet, sheetOf } from './rendering-context.ts';
+import { type RenderContext, sheetOf } from './rendering-context.ts';
 
 export { applyChanges, changesInOrder, type Edit, type EditResult, type TextChange } from './edit.ts';
 export { printJson, printYaml, yamlScalar } from './print.ts';
@@ -69,7 +69,7 @@ function edited(tree: SourceTree, edits: readonly Edit[]): EditResult {
   return { ok: true, text, changes };
 }
 
-function renderRoot(sheet: Sheet, out: Output): void {
+function renderRoot(sheet: RenderContext, out: Output): void {
   const { tree, overlay, page } = sheet;
   const { root } = overlay;
   if (root.kind === 'data' || (isContainer(root) && root.node === -1)) {
@@ -97,7 +97,7 @@ function renderRoot(sheet: Sheet, out: Output): void {
 }
 
 /** A document that was replaced as a whole. */
-function replacedRoot(sheet: Sheet, out: Output): void {
+function replacedRoot(sheet: RenderContext, out: Output): void {
   const { tree, overlay, page } = sheet;
   const value = resultOf(overlay);
   const start = tree.propertyStarts.get(ROOT) ?? startOf(tree, ROOT);

@@ -7,7 +7,7 @@ import { isBlock, tailOf } from './block-layout.ts';
 import { commentsAround } from './comments.ts';
 import { type Entry, isContainer, type Value } from './overlay.ts';
 import { heirOf, homeValue, wasMoved } from './provenance.ts';
-import { type Sheet, stretchOf } from './rendering-context.ts';
+import { type RenderContext, stretchOf } from './rendering-context.ts';
 
 interface Stretch {
   readonly start: number;
@@ -15,7 +15,7 @@ interface Stretch {
 }
 
 /** The comments to keep of an entry whose value goes away, from their `#` on. */
-export function leftoversOf(sheet: Sheet, entry: Entry): string[] {
+export function leftoversOf(sheet: RenderContext, entry: Entry): string[] {
   const { tree } = sheet;
   const { home } = entry;
   if (!home || tree.format === 'json' || wasMoved(sheet.overlay, entry)) return [];
@@ -31,7 +31,7 @@ export function leftoversOf(sheet: Sheet, entry: Entry): string[] {
 }
 
 /** The stretches of what was moved out of a value. */
-function collectMoved(sheet: Sheet, value: Value | undefined, taken: Stretch[]): void {
+function collectMoved(sheet: RenderContext, value: Value | undefined, taken: Stretch[]): void {
   if (!value || !isContainer(value)) return;
   for (const entry of value.original) {
     if (wasMoved(sheet.overlay, entry)) taken.push(stretchOf(sheet, entry));
@@ -40,7 +40,7 @@ function collectMoved(sheet: Sheet, value: Value | undefined, taken: Stretch[]):
 }
 
 /** The comments of the entry itself, where it or its heir keeps them. */
-function keptElsewhere(sheet: Sheet, entry: Entry): Stretch[] {
+function keptElsewhere(sheet: RenderContext, entry: Entry): Stretch[] {
   const { container, home } = entry;
   if (!home || (entry.gone && !heirOf(entry))) return [];
   if (!isBlock(sheet.tree, container.node)) {

@@ -221,8 +221,8 @@ export class GapList<T> {
   }
 
   at(index: number): T | undefined {
-    const beyond = index - this.#before.length;
-    return beyond < 0 ? this.#before[index] : this.#after[this.#after.length - 1 - beyond];
+    const unmodelled = index - this.#before.length;
+    return unmodelled < 0 ? this.#before[index] : this.#after[this.#after.length - 1 - unmodelled];
   }
 
   push(item: T): void {

@@ -5,7 +5,7 @@ import { refuse } from './edit.ts';
 import { type Fragment, fragmentOf } from './fragment.ts';
 import { type Container, type Entry, isContainer, type Value } from './overlay.ts';
 import { holdsEntries, yamlInline, yamlLines, yamlScalar } from './print.ts';
-import type { Sheet } from './rendering-context.ts';
+import type { RenderContext } from './rendering-context.ts';
 import { isList } from './same-data.ts';
 import { shiftDeeper, shiftLine } from './shift.ts';
 import type { BlockStyle } from './style.ts';
@@ -40,7 +40,7 @@ export function yamlKey(key: string): string {
   return text;
 }
 
-export function placeInBlock(sheet: Sheet, value: Value, place: BlockPlace): Placed {
+export function placeInBlock(sheet: RenderContext, value: Value, place: BlockPlace): Placed {
   if (isContainer(value) && becomesBlock(sheet, value)) {
     const fragment = fragmentOf(sheet, value);
     const { tail, lead } = joinTails(fragment, place);
@@ -115,7 +115,7 @@ function linesPlaced(
  * the dash or key that begins with it; those of a list's first item only where it begins on another dash's line.
  */
 function containerLines(
-  sheet: Sheet,
+  sheet: RenderContext,
   container: Container,
   column: number,
   place: BlockPlace,
@@ -144,7 +144,7 @@ export function commentLines(comments: readonly string[], column: number): strin
 }
 
 /** Whether a bare `{}` or `[]` that got entries is written in lines now. */
-export function becomesBlock(sheet: Sheet, value: Container): boolean {
+export function becomesBlock(sheet: RenderContext, value: Container): boolean {
   const { node } = value;
   const { tree } = sheet;
   if (node <= 0 || value.original.length > 0 || value.count === 0) return false;
@@ -152,7 +152,7 @@ export function becomesBlock(sheet: Sheet, value: Container): boolean {
   return /^[[{]\s*[\]}]$/.test(tree.text.slice(startOf(tree, node), endOf(tree, node)));
 }
 
-function placeBody(sheet: Sheet, node: number, fragment: Fragment, place: BlockPlace): Placed {
+function placeBody(sheet: RenderContext, node: number, fragment: Fragment, place: BlockPlace): Placed {
   const list = kindOf(sheet.tree, node) === NodeKind.List;
   const { tail, lead } = joinTails(fragment, place);
   const column =
@@ -168,7 +168,7 @@ function placeBody(sheet: Sheet, node: number, fragment: Fragment, place: BlockP
   return { lead, head: properties + tail, lines, inline: undefined };
 }
 
-function placeInline(sheet: Sheet, node: number, fragment: Fragment, place: BlockPlace): Placed {
+function placeInline(sheet: RenderContext, node: number, fragment: Fragment, place: BlockPlace): Placed {
   const { tail, lead } = joinTails(fragment, place);
   const by = place.column - fragment.column;
   const literal = isBlockScalar(sheet.tree, node);

@@ -6,7 +6,7 @@ import { type Fragment, fragmentOf } from './fragment.ts';
 import { type Container, type Entry, isContainer, type Leaf, open, type Value } from './overlay.ts';
 import { yamlKey } from './place-block.ts';
 import { holdsEntries, jsonScalar, quoted, yamlInline, yamlScalar } from './print.ts';
-import type { Sheet } from './rendering-context.ts';
+import type { RenderContext } from './rendering-context.ts';
 import { indentOf, shiftLine } from './shift.ts';
 
 export interface FlowStyle {
@@ -33,7 +33,7 @@ export interface FlowPlaced {
   readonly lead: readonly string[];
 }
 
-export function placeInFlow(sheet: Sheet, value: Value, style: FlowStyle): FlowPlaced {
+export function placeInFlow(sheet: RenderContext, value: Value, style: FlowStyle): FlowPlaced {
   if (value.kind === 'old' || (isContainer(value) && value.node >= 0)) return placeOld(sheet, value, style);
   const container =
     value.kind === 'data' && !holdsEntries(value.data) ? undefined : open(sheet.overlay, value);
@@ -54,7 +54,12 @@ export function placeInFlow(sheet: Sheet, value: Value, style: FlowStyle): FlowP
   return { text: bracketed(sheet, container.kind, texts, style), lead };
 }
 
-function bracketed(sheet: Sheet, kind: 'map' | 'list', texts: readonly string[], style: FlowStyle): string {
+function bracketed(
+  sheet: RenderContext,
+  kind: 'map' | 'list',
+  texts: readonly string[],
+  style: FlowStyle,
+): string {
   const [open, close] = kind === 'map' ? ['{', '}'] : ['[', ']'];
   if (texts.length === 0) return open + close;
   if (!style.spread) {
@@ -66,7 +71,7 @@ function bracketed(sheet: Sheet, kind: 'map' | 'list', texts: readonly string[],
 }
 
 /** A new entry: its key where it stands in a map, and its value. */
-export function placeEntry(sheet: Sheet, entry: Entry, style: FlowStyle): FlowPlaced {
+export function placeEntry(sheet: RenderContext, entry: Entry, style: FlowStyle): FlowPlaced {
   const placed = placeInFlow(sheet, entry.value, style);
   if (entry.container.kind === 'list') return placed;
   return { text: flowKey(entry.key, style) + style.colon + placed.text, lead: placed.lead };
@@ -76,7 +81,7 @@ export function flowKey(key: string, style: FlowStyle): string {
   return style.quoted ? quoted(key) : yamlKey(key);
 }
 
-function placeOld(sheet: Sheet, value: Leaf | Container, style: FlowStyle): FlowPlaced {
+function placeOld(sheet: RenderContext, value: Leaf | Container, style: FlowStyle): FlowPlaced {
   const { tree } = sheet;
   const { node } = value;
   const fragment = fragmentOf(sheet, value);
@@ -120,7 +125,7 @@ function commentsIn(lines: readonly string[]): string[] {
 }
 
 /** A plain scalar from a block: some of its signs mean something in brackets. */
-function plainInFlow(sheet: Sheet, node: number): string {
+function plainInFlow(sheet: RenderContext, node: number): string {
   const { tree } = sheet;
   const properties = propertiesOf(tree, node);
   const text = tree.text.slice(startOf(tree, node), tree.ends[node]);
@@ -134,7 +139,7 @@ function emptyInFlow(properties: string): string {
 }
 
 /** A value that stood in lines, written in brackets on one line. */
-function asFlow(sheet: Sheet, value: Value, style: FlowStyle): string {
+function asFlow(sheet: RenderContext, value: Value, style: FlowStyle): string {
   const { tree, overlay } = sheet;
   const inner = { ...style, spread: false };
   if (value.kind === 'data' || (isContainer(value) && value.node < 0))
@@ -168,7 +173,7 @@ function asFlow(sheet: Sheet, value: Value, style: FlowStyle): string {
 }
 
 /** Whether the first key in a container, or around it, stands in double quotes, or the whole document is JSON. */
-export function isQuoted(sheet: Sheet, node: number): boolean {
+export function isQuoted(sheet: RenderContext, node: number): boolean {
   const { tree } = sheet;
   if (tree.format === 'json') return true;
   for (let at = node; at < skipOf(tree, node); at++) {

@@ -19,13 +19,13 @@ import {
 import { quoted, yamlQuotedAs } from './print.ts';
 import { editsOf, heirOf, holdsItsOwn, placeOf, wasMoved } from './provenance.ts';
 import { renderFlow } from './render-flow.ts';
-import type { Sheet } from './rendering-context.ts';
+import type { RenderContext } from './rendering-context.ts';
 
 /**
  * Renders the entries of a container from its first line to its last. Where it begins behind a dash, so does the
  * result.
  */
-export function renderBlock(sheet: Sheet, container: Container, out: Output): void {
+export function renderBlock(sheet: RenderContext, container: Container, out: Output): void {
   const layout = sheet.block(container.node);
   const frame: Frame = { sheet, container, layout, out, cursor: layout.start, held: undefined, bare: true };
   if (layout.slots[0]?.inLine) out.beginInLine();
@@ -123,7 +123,7 @@ function emptied(frame: Frame, entry: Entry, value: Container, slot: BlockSlot, 
 }
 
 /** The comments of a container that lost all its entries, those of the entries themselves left out. */
-export function keptComments(sheet: Sheet, value: Container, out: Output): void {
+export function keptComments(sheet: RenderContext, value: Container, out: Output): void {
   const layout = sheet.block(value.node);
   const { eol } = sheet.page;
   let cursor = layout.start;
@@ -185,7 +185,7 @@ function swapped(frame: Frame, entry: Entry, slot: BlockSlot, placed: Placed): s
 
 /** The container being rendered, and how far its old text was taken up. */
 export interface Frame {
-  readonly sheet: Sheet;
+  readonly sheet: RenderContext;
   readonly container: Container;
   readonly layout: BlockLayout;
   readonly out: Output;

@@ -8,10 +8,10 @@ import { type Container, type Entry, isContainer } from './overlay.ts';
 import { type FlowStyle, flowKey, isQuoted, placeEntry, placeInFlow } from './place-flow.ts';
 import { yamlQuotedAs } from './print.ts';
 import { editsOf, heirOf, holdsItsOwn, placeOf } from './provenance.ts';
-import type { Sheet } from './rendering-context.ts';
+import type { RenderContext } from './rendering-context.ts';
 
 interface Frame {
-  readonly sheet: Sheet;
+  readonly sheet: RenderContext;
   readonly layout: FlowLayout;
   readonly style: BracketStyle;
   readonly out: Output;
@@ -26,7 +26,7 @@ interface Frame {
 }
 
 /** Renders from the opening bracket to the closing one. */
-export function renderFlow(sheet: Sheet, container: Container, out: Output): void {
+export function renderFlow(sheet: RenderContext, container: Container, out: Output): void {
   const layout = sheet.flow(container.node);
   const style = bracketStyle(sheet, container.node, layout);
   const { text } = sheet.page;
@@ -209,7 +209,7 @@ interface BracketStyle {
   readonly spread: boolean;
 }
 
-function bracketStyle(sheet: Sheet, node: number, layout: FlowLayout): BracketStyle {
+function bracketStyle(sheet: RenderContext, node: number, layout: FlowLayout): BracketStyle {
   const { tree, page } = sheet;
   const { text } = page;
   const outer = page.margin(layout.open);
@@ -241,7 +241,7 @@ function bracketStyle(sheet: Sheet, node: number, layout: FlowLayout): BracketSt
 }
 
 /** The colon as the first pair writes it; in YAML a blank has to follow unless the key stands in quotes. */
-function colonOf(sheet: Sheet, node: number): string {
+function colonOf(sheet: RenderContext, node: number): string {
   const { tree, page } = sheet;
   for (const find of [pairIn, nearPair]) {
     const pair = find(sheet, node);
@@ -253,13 +253,13 @@ function colonOf(sheet: Sheet, node: number): string {
   return ': ';
 }
 
-function pairIn(sheet: Sheet, node: number): FlowSlot | undefined {
+function pairIn(sheet: RenderContext, node: number): FlowSlot | undefined {
   if (kindOf(sheet.tree, node) !== NodeKind.Map) return undefined;
   return sheet.flow(node).slots.find((slot) => slot.hasColon);
 }
 
 /** A pair of the nearest braces around a bracket. */
-function nearPair(sheet: Sheet, node: number): FlowSlot | undefined {
+function nearPair(sheet: RenderContext, node: number): FlowSlot | undefined {
   const { tree } = sheet;
   for (let at = parentOf(tree, node); at !== -1 && isFlow(tree, at); at = parentOf(tree, at)) {
     const found = pairIn(sheet, at);
@@ -269,7 +269,7 @@ function nearPair(sheet: Sheet, node: number): FlowSlot | undefined {
 }
 
 /** Whether the brackets around an empty one have their entries on lines of their own. */
-function isSpreadAround(sheet: Sheet, node: number): boolean {
+function isSpreadAround(sheet: RenderContext, node: number): boolean {
   const { tree, page } = sheet;
   if (node === ROOT) return page.text.slice(startOf(tree, node), endOf(tree, node)).includes('\n');
   for (let at = node; at !== ROOT; ) {
@@ -282,7 +282,7 @@ function isSpreadAround(sheet: Sheet, node: number): boolean {
 }
 
 /** Columns that further lines of a bracket inside a block have to be indented at least. */
-function floorOf(sheet: Sheet, node: number): number {
+function floorOf(sheet: RenderContext, node: number): number {
   const { tree, page } = sheet;
   let at = node;
   while (at !== -1 && isFlow(tree, at)) at = parentOf(tree, at);

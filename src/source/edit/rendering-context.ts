@@ -7,7 +7,7 @@ import type { Entry, Overlay } from './overlay.ts';
 import { type Page, pageOf } from './page.ts';
 import { type BlockStyle, blockStyles, flowStep } from './style.ts';
 
-export interface Sheet {
+export interface RenderContext {
   readonly tree: SourceTree;
   readonly page: Page;
   readonly overlay: Overlay;
@@ -17,7 +17,7 @@ export interface Sheet {
   readonly flowStep: () => string;
 }
 
-export function sheetOf(overlay: Overlay): Sheet {
+export function sheetOf(overlay: Overlay): RenderContext {
   const { tree } = overlay;
   const page = pageOf(tree);
   const remember = <T>(make: (node: number) => T): ((node: number) => T) => {
@@ -44,14 +44,17 @@ export function sheetOf(overlay: Overlay): Sheet {
 }
 
 /** The entry that held a node when it was read; its container was opened. */
-export function homeOf(sheet: Sheet, node: number): Entry | undefined {
+export function homeOf(sheet: RenderContext, node: number): Entry | undefined {
   const entries = sheet.overlay.opened.get(parentOf(sheet.tree, node))?.original ?? [];
   const entry = entries[firstIndex(entries.length, (index) => (entries[index]?.home?.node ?? 0) >= node)];
   return entry?.home?.node === node ? entry : undefined;
 }
 
 /** The stretch of the old text that an entry had, its comments included. */
-export function stretchOf(sheet: Sheet, entry: Entry): { readonly start: number; readonly end: number } {
+export function stretchOf(
+  sheet: RenderContext,
+  entry: Entry,
+): { readonly start: number; readonly end: number } {
   const { container, home } = entry;
   const index = home?.index ?? -1;
   const slot = isBlock(sheet.tree, container.node)

@@ -84,7 +84,7 @@ export function rowPieces(row: DiffRow): readonly Piece[] {
 // Which lines of two places differ, so that what both sides have is not marked as changed.
 
 /** A place in its file. */
-export interface Spot {
+export interface Location {
   readonly file: SourceFile;
   readonly place: SidePlace;
 }
@@ -98,7 +98,7 @@ interface Differing {
 const MAX_LINES = 2000;
 
 /** The numbers of lines that differ between two places, from 1; indentation that a whole place shares does not count. */
-export function differingLines(before: Spot | undefined, after: Spot | undefined): Differing {
+export function differingLines(before: Location | undefined, after: Location | undefined): Differing {
   const [left, right] = [numbers(before), numbers(after)];
   const whole = { before: new Set(left), after: new Set(right) };
   if (before === undefined || after === undefined || Math.max(left.length, right.length) > MAX_LINES)
@@ -116,14 +116,14 @@ export function differingLines(before: Spot | undefined, after: Spot | undefined
   return found.before.size + found.after.size === 0 ? whole : found;
 }
 
-function numbers(spot: Spot | undefined): readonly number[] {
+function numbers(spot: Location | undefined): readonly number[] {
   if (spot === undefined) return [];
   const { start } = spot.place.range;
   const last = lastLine(spot.place.range);
   return Array.from({ length: Math.max(0, last - start.line + 1) }, (_, at) => start.line + at);
 }
 
-function textsOf({ file: { lines } }: Spot, which: readonly number[]): readonly string[] {
+function textsOf({ file: { lines } }: Location, which: readonly number[]): readonly string[] {
   const texts = which.map((line) => (line <= lines.count ? lines.line(line) : ''));
   const indents = texts
     .filter((text) => text.trim() !== '')

@@ -20,7 +20,7 @@ import {
   type ViewContext,
   type ViewStep,
 } from '../view.ts';
-import { type DiffRow, differingLines, diffRows, isDifference, rowPieces, type Spot } from './rows.ts';
+import { type DiffRow, differingLines, diffRows, isDifference, type Location, rowPieces } from './rows.ts';
 
 export interface DiffSlice {
   readonly rows: readonly DiffRow[];
@@ -241,7 +241,7 @@ function fileOf(side: Side | undefined, place: SidePlace | undefined): SourceFil
   return side?.configurations.find(({ file }) => file.name === place?.file)?.file;
 }
 
-function spotOf(side: Side | undefined, place: SidePlace | undefined): Spot | undefined {
+function spotOf(side: Side | undefined, place: SidePlace | undefined): Location | undefined {
   const file = fileOf(side, place);
   return file === undefined || place === undefined ? undefined : { file, place };
 }

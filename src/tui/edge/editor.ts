@@ -74,7 +74,7 @@ export function editorCommand(
     .replace(/\.(?:exe|cmd|bat)$/i, '')
     .toLowerCase();
   const spelled = (SPELLINGS.get(name) ?? (({ file }) => [file]))(absolute);
-  const waits = WAITS.has(name) && !own.some((word) => word === '--wait' || word === '-w');
+  const waits = WAITS.has(name) && !own.some((namespace) => namespace === '--wait' || namespace === '-w');
   return { program, args: [...own, ...(waits ? ['--wait'] : []), ...spelled] };
 }
 

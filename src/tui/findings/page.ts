@@ -1,6 +1,6 @@
 /** The page about the finding under the cursor: what is wrong, where, and what its rule is about. */
 import { explainedRules } from '../../analyze/index.ts';
-import { DEFAULT_WORD, inWord } from '../../model/word.ts';
+import { DEFAULT_NAMESPACE, withNamespace } from '../../model/namespace.ts';
 import { requestCommand } from '../../results/requests.ts';
 import { lastLine } from '../../source/lines.ts';
 import type { ExploredFinding } from '../jobs/analysis.ts';
@@ -102,9 +102,9 @@ function ruleRows(id: string, { side }: Session, width: number, file?: string): 
   const rule = explainedRules.find((each) => each.id === id);
   if (rule === undefined) return [];
   const { configurations } = side;
-  const { word = DEFAULT_WORD } =
+  const { namespace = DEFAULT_NAMESPACE } =
     configurations.find((each) => each.file.name === file) ?? configurations[0] ?? {};
-  const said = (text: string): string => inWord(text.replaceAll('`', ''), word);
+  const said = (text: string): string => withNamespace(text.replaceAll('`', ''), namespace);
   const purpose = said(rule.purpose);
   const head: readonly PageRow[] =
     rule.id.length + 2 + purpose.length <= width

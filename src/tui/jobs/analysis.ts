@@ -4,7 +4,7 @@ import { clusterUses } from '../../analyze/clusters/uses.ts';
 import type { Finding, NodeSpot } from '../../analyze/finding.ts';
 import { analysisRules, analyze, ruleIds, type Subject, subjectOf } from '../../analyze/index.ts';
 import type { AnalysisRule } from '../../analyze/rule.ts';
-import { AT } from '../../model/bound.ts';
+import { NODE } from '../../model/bound.ts';
 import { ROOT } from '../../source/tree.ts';
 import type { OpenedInput } from './input.ts';
 
@@ -115,7 +115,7 @@ function linksOf(parts: readonly Subject[]): Links {
         references.push([
           position,
           documents.get(document) ?? 0,
-          frame.message[AT] ?? ROOT,
+          frame.message[NODE] ?? ROOT,
           fateOf(reference).live ? 1 : 0,
         ]);
       }

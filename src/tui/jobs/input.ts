@@ -1,7 +1,7 @@
 /** What the worker is given: texts and how to read them, so that it can open the same configurations by itself. */
 import type { RuleLevel } from '../../analyze/rule.ts';
 import { type Subject, subjectOf } from '../../analyze/subject.ts';
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration, type Root } from '../../model/open.ts';
 import { type Secret, secretsOf } from '../../results/secrets/redact.ts';
@@ -107,7 +107,7 @@ export function placeOfMessage(
   root: Root,
   message: BoundMessage | undefined,
 ): ItemPlace | undefined {
-  const node = message?.[AT];
+  const node = message?.[NODE];
   if (node === undefined) return undefined;
   return { root: subject.documents.findIndex((document) => document.root === root), node };
 }

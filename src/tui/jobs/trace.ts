@@ -2,7 +2,7 @@
 
 import { requestFor } from '../../analyze/traffic/shadow.ts';
 import { routeVerdicts } from '../../analyze/traffic/verdicts.ts';
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import {
   ARROW,
   type OutcomeFact,
@@ -75,8 +75,8 @@ export function exploreTrace(opened: OpenedInput, request: Request): TraceAnswer
   const { routing, regexes } = subject;
   const redact = redactionFor(opened, request);
   const asked: ShownRequest = { request, line: redact(requestLine(markedRequest(request))) };
-  const routed = routeRequest(routing, request, {}, ({ word }) => ({
-    word,
+  const routed = routeRequest(routing, request, {}, ({ namespace }) => ({
+    namespace,
     regexes,
     explain: true,
     nameless: routing.nameless,
@@ -211,7 +211,7 @@ export function exploreRequestFor(opened: OpenedInput, { root, node }: ItemPlace
   for (const host of subject.shared(routeVerdicts)) {
     const { found, virtualHost } = host;
     if (document === undefined || found.rootOf(host.host) !== document.root) continue;
-    const index = (virtualHost.routes ?? []).findIndex((each: BoundMessage) => each[AT] === node);
+    const index = (virtualHost.routes ?? []).findIndex((each: BoundMessage) => each[NODE] === node);
     const route = virtualHost.routes?.[index];
     if (route === undefined) continue;
     const ground = host.ground();
@@ -219,7 +219,7 @@ export function exploreRequestFor(opened: OpenedInput, { root, node }: ItemPlace
     const traced = (request: Request): TraceAnswer =>
       exploreTrace(
         opened,
-        printedRequest(request, { routing, found }, { word: found.word, regexes }) ?? request,
+        printedRequest(request, { routing, found }, { namespace: found.namespace, regexes }) ?? request,
       );
     const { budget, ...context } = ground;
     const verdict = budget.ask((meter) =>

@@ -265,9 +265,9 @@ function resourceText(side: Side, edit: OfferedEdit): string {
   const kind = kindOfItem(items, item);
   const { name } = labelOf(items, item);
   if (kind === ItemKind.Setting) return name;
-  const word = KIND_WORDS[kind]?.[0] ?? '';
+  const namespace = KIND_WORDS[kind]?.[0] ?? '';
   const host = kind === ItemKind.Route ? parentOfItem(items, item) : -1;
-  return host === -1 ? `${word} ${name}` : `${word} ${labelOf(items, host).name} ${name}`;
+  return host === -1 ? `${namespace} ${name}` : `${namespace} ${labelOf(items, host).name} ${name}`;
 }
 
 type Row = readonly Piece[];

@@ -1,6 +1,6 @@
 /** An item in full: normalized, value by value, each with where it comes from. */
 import { normalizeMessageAt, type Origin } from '../../migrate/index.ts';
-import { AT, type BoundMessage, isObject, keyNodeOf, type OpenMessage } from '../../model/bound.ts';
+import { type BoundMessage, isObject, keyNodeOf, NODE, type OpenMessage } from '../../model/bound.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { ExactNumber } from '../../source/data.ts';
 import { yamlScalar } from '../../source/edit/index.ts';
@@ -50,7 +50,7 @@ function makeDetail({ items, documents }: Side, item: ItemId, hidesDefaults: boo
   if (frame === undefined || document === undefined) return [];
   const { message, left } = pruned(frame.message);
   const { root, configuration } = document;
-  const normalized = normalizeMessageAt(root, { ...frame, message }, configuration.word, {
+  const normalized = normalizeMessageAt(root, { ...frame, message }, configuration.namespace, {
     onlyWritten: hidesDefaults,
     showSecrets: false,
   });
@@ -93,7 +93,7 @@ function addMessage(walk: Walk, message: BoundMessage, path: Path, indent: numbe
     if (walk.rows.length >= MAX_ROWS) return;
     add(key, value);
   }
-  const at = message[AT];
+  const at = message[NODE];
   for (const [field, count] of at === undefined ? [] : (walk.left.get(at) ?? [])) {
     walk.rows.push({
       indent,
@@ -166,9 +166,9 @@ function nodeOf(
   type: string | undefined,
   field: string,
 ): { readonly node?: NodeId } {
-  if (message[AT] === undefined || type === undefined) return {};
+  if (message[NODE] === undefined || type === undefined) return {};
   const key = keyNodeOf(tree, type, message, field);
-  return key === -1 ? { node: message[AT] } : { node: key + 1 };
+  return key === -1 ? { node: message[NODE] } : { node: key + 1 };
 }
 
 function isNested(value: unknown): boolean {
@@ -219,7 +219,7 @@ export function pruned(message: BoundMessage): Pruned {
   const left = new Map<NodeId, (readonly [string, number])[]>();
   const copy = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(copy);
-    return isObject(value) && value[AT] !== undefined ? copyMessage(value, value[AT]) : value;
+    return isObject(value) && value[NODE] !== undefined ? copyMessage(value, value[NODE]) : value;
   };
   const copyMessage = (each: BoundMessage, at: NodeId): BoundMessage => {
     const made: OpenMessage = { ...each };
@@ -232,7 +232,7 @@ export function pruned(message: BoundMessage): Pruned {
     }
     return made;
   };
-  return { message: message[AT] === undefined ? message : copyMessage(message, message[AT]), left };
+  return { message: message[NODE] === undefined ? message : copyMessage(message, message[NODE]), left };
 }
 
 function isLeftOut(field: string, value: unknown): boolean {

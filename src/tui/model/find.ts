@@ -6,7 +6,7 @@
  * milliseconds in a file of many megabytes. Keys do not count: they are the same in every route.
  */
 
-import { AT } from '../../model/bound.ts';
+import { NODE } from '../../model/bound.ts';
 import { endOf, kindOf, NodeKind, type SourceTree, startOf } from '../../source/tree.ts';
 import { holdsItems, type ItemId, type Items, parentOfItem, skipOfItem } from './items.ts';
 import { placesOf } from './places.ts';
@@ -143,7 +143,7 @@ function markDocument(side: Side, document: number, wanted: string, marks: Uint8
       if (item !== -1) {
         mark(side.items, item, marks);
         // Nothing more is to be learned about an item with nothing inside.
-        const own = side.items.messages[item]?.[AT];
+        const own = side.items.messages[item]?.[NODE];
         if (own !== undefined && !holdsItems(side.items, item)) next = Math.max(next, endOf(tree, own));
       }
     }

@@ -41,12 +41,12 @@ function title(items: Items, item: ItemId, kind: ItemKind, message: BoundMessage
     const { field, type } = items.frame(item) ?? {};
     return field?.name ?? (type === undefined ? 'setting' : type.slice(type.lastIndexOf('.') + 1));
   }
-  const word = KIND_WORDS[kind]?.[0] ?? '';
-  if (kind === ItemKind.FilterChain) return `${word} ${(items.indexes[item] ?? 0) + 1}`;
+  const namespace = KIND_WORDS[kind]?.[0] ?? '';
+  if (kind === ItemKind.FilterChain) return `${namespace} ${(items.indexes[item] ?? 0) + 1}`;
   const address = kind === ItemKind.Listener ? addressText(message.address) : '';
   if (address !== '') return address;
   const around = kind === ItemKind.RouteConfiguration ? surroundings(items.frame(item)) : '';
-  return around === '' ? `(${word} without a name)` : `(${around})`;
+  return around === '' ? `(${namespace} without a name)` : `(${around})`;
 }
 
 /** What tells a route configuration without a name from others: the listener and filter chain that it stands in. */

@@ -1,5 +1,5 @@
 /** How items belong together: listeners and routes, routes and clusters, items and what was found about them. */
-import { AT, type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
+import { type BoundMessage, isObject, NODE, tableOf } from '../../model/bound.ts';
 import type { Level } from '../../model/problem.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
 import { listenerText } from '../../routing/where/listener.ts';
@@ -35,7 +35,7 @@ export function clustersOf({ items, documents }: Side, item: ItemId): readonly s
             : [value];
       for (const name of all) if (typeof name === 'string' && name !== '') names.add(name);
     }
-    eachChild(each, document.configuration.word, look);
+    eachChild(each, document.configuration.namespace, look);
   };
   look({ ...frame, message: pruned(frame.message).message });
   return [...names];
@@ -100,13 +100,16 @@ export function routesOfListener(side: Side, item: ItemId): readonly ItemId[] {
   const frame = items.frame(item);
   const document = documents[items.documents[item] ?? -1];
   if (frame === undefined || document === undefined || !USERS.has(kindOfItem(items, item))) return [];
-  const names = namesIn({ ...frame, message: pruned(frame.message).message }, document.configuration.word);
-  const from = frame.message[AT];
+  const names = namesIn(
+    { ...frame, message: pruned(frame.message).message },
+    document.configuration.namespace,
+  );
+  const from = frame.message[NODE];
   const { tree } = document.root;
   const found: ItemId[] = [];
   for (let each = 0; each < items.count; each++) {
     if (kindOfItem(items, each) !== ItemKind.RouteConfiguration) continue;
-    const node = items.messages[each]?.[AT];
+    const node = items.messages[each]?.[NODE];
     const isInside =
       items.documents[each] === items.documents[item] &&
       from !== undefined &&
@@ -119,12 +122,12 @@ export function routesOfListener(side: Side, item: ItemId): readonly ItemId[] {
 }
 
 /** Names of the route configurations that are fetched. */
-function namesIn(frame: Frame, word: string): ReadonlySet<string> {
+function namesIn(frame: Frame, namespace: string): ReadonlySet<string> {
   const names = new Set<string>();
   const look = (each: Frame): void => {
     const { route_config_name: fetched, route_configuration_name: scoped } = each.message;
     for (const name of [fetched, scoped]) if (typeof name === 'string' && name !== '') names.add(name);
-    eachChild(each, word, look);
+    eachChild(each, namespace, look);
   };
   look(frame);
   return names;

@@ -1,7 +1,7 @@
 /** From nodes of the documents to items, and from items and nodes to their places in the files. */
 
 import { placeOf } from '../../analyze/place.ts';
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { Place } from '../../model/place.ts';
 import type { LineIndex } from '../../source/lines.ts';
 import type { SourceFile } from '../../source/load.ts';
@@ -30,7 +30,7 @@ export function placesOf(side: Side): Places {
     const message = items.messages[item];
     if (message === undefined) continue;
     byMessage.set(message, item);
-    const node = message[AT];
+    const node = message[NODE];
     const nodes = byNode[items.documents[item] ?? -1];
     // What an alias stands for belongs to the item that comes first.
     if (node !== undefined && nodes?.[node] === -1) nodes[node] = item;
@@ -100,7 +100,7 @@ export function spotOf(
 
 /** The place of an item; undefined for groups. */
 export function spotOfItem(side: Side, item: ItemId): ItemSpot | undefined {
-  const node = side.items.messages[item]?.[AT];
+  const node = side.items.messages[item]?.[NODE];
   return node === undefined ? undefined : spotOf(side, side.items.documents[item] ?? -1, node);
 }
 

@@ -85,8 +85,8 @@ function buildItems(documents: readonly Document[], frames: (document: Document)
     new Set([...GROUPS.map(({ type }) => type).filter((type) => type !== 'setting'), BOOTSTRAP]),
   );
   documents.forEach((document, index) => {
-    const { word } = document.configuration;
-    const again = shownAgain(document.root, word);
+    const { namespace } = document.configuration;
+    const again = shownAgain(document.root, namespace);
     const named = new Map<string, BoundMessage[]>();
     const look = (frame: Frame): void => {
       const { type, message } = frame;
@@ -94,7 +94,7 @@ function buildItems(documents: readonly Document[], frames: (document: Document)
         if (again.has(message) || isHeldAgain(frame, named)) return;
         found.get(type)?.push({ frame, document: index });
       } else if (type === BOOTSTRAP || frame.parent === undefined) takeSettings(frame, index, found);
-      if (!CLOSED.has(type) && isObject(message)) eachChild(frame, word, look, fieldsOn(paths, frame));
+      if (!CLOSED.has(type) && isObject(message)) eachChild(frame, namespace, look, fieldsOn(paths, frame));
     };
     for (const frame of frames(document)) look(frame);
   });
@@ -138,8 +138,8 @@ function build(documents: readonly Document[], found: ReadonlyMap<string, readon
     if (all.length === 0) return;
     builder.within(ItemKind.Group, group, -1, title, () => {
       all.forEach(({ frame, document }, index) => {
-        const word = documents[document]?.configuration.word ?? '';
-        addItem(builder, kind, frame, index, document, word);
+        const namespace = documents[document]?.configuration.namespace ?? '';
+        addItem(builder, kind, frame, index, document, namespace);
       });
     });
   });
@@ -152,13 +152,13 @@ function addItem(
   frame: Frame,
   index: number,
   document: number,
-  word: string,
+  namespace: string,
 ): void {
-  const inner = childrenOf(kind, frame, word);
+  const inner = childrenOf(kind, frame, namespace);
   builder.within(kind, index, document, frame, () => {
     for (const { kind: each, frames, leaves } of inner) {
       frames?.forEach((child, position) => {
-        addItem(builder, each, child, position, document, word);
+        addItem(builder, each, child, position, document, namespace);
       });
       leaves?.forEach((message, position) => {
         builder.leaf(each, position, document, message);
@@ -174,30 +174,32 @@ interface Inner {
   readonly leaves?: readonly BoundMessage[];
 }
 
-function childrenOf(kind: ItemKind, frame: Frame, word: string): readonly Inner[] {
+function childrenOf(kind: ItemKind, frame: Frame, namespace: string): readonly Inner[] {
   switch (kind) {
     case ItemKind.Listener:
-      return [{ kind: ItemKind.FilterChain, frames: listed(frame, 'filter_chains', word) }];
+      return [{ kind: ItemKind.FilterChain, frames: listed(frame, 'filter_chains', namespace) }];
     case ItemKind.FilterChain:
-      return [{ kind: ItemKind.Filter, frames: listed(frame, 'filters', word) }];
+      return [{ kind: ItemKind.Filter, frames: listed(frame, 'filters', namespace) }];
     case ItemKind.Filter:
-      return [{ kind: ItemKind.Filter, frames: httpFilters(frame, word) }];
+      return [{ kind: ItemKind.Filter, frames: httpFilters(frame, namespace) }];
     case ItemKind.RouteConfiguration:
-      return [{ kind: ItemKind.VirtualHost, frames: listed(frame, 'virtual_hosts', word) }];
+      return [{ kind: ItemKind.VirtualHost, frames: listed(frame, 'virtual_hosts', namespace) }];
     case ItemKind.VirtualHost:
       return frame.message.matcher === undefined
         ? [{ kind: ItemKind.Route, leaves: messagesIn(frame.message.routes) }]
-        : [{ kind: ItemKind.Route, frames: routesBelow(frame, word) }];
+        : [{ kind: ItemKind.Route, frames: routesBelow(frame, namespace) }];
     case ItemKind.Cluster:
       return [
-        ...listed(frame, 'load_assignment', word).flatMap((assignment) => localities(assignment, word)),
+        ...listed(frame, 'load_assignment', namespace).flatMap((assignment) =>
+          localities(assignment, namespace),
+        ),
         // The older way to write endpoints; it counts only while the newer one is absent.
         ...(frame.message.load_assignment === undefined
           ? [{ kind: ItemKind.Endpoint, leaves: messagesIn(frame.message.hosts) }]
           : []),
       ];
     case ItemKind.LoadAssignment:
-      return localities(frame, word);
+      return localities(frame, namespace);
     case ItemKind.Locality:
       return [{ kind: ItemKind.Endpoint, leaves: messagesIn(frame.message.lb_endpoints) }];
     default:
@@ -206,35 +208,35 @@ function childrenOf(kind: ItemKind, frame: Frame, word: string): readonly Inner[
 }
 
 /** The routes that a matcher leads to, numbered as everywhere else. */
-function routesBelow(host: Frame, word: string): readonly Frame[] {
+function routesBelow(host: Frame, namespace: string): readonly Frame[] {
   const found: Frame[] = [];
   const look = (frame: Frame): void => {
     if (frame.type === 'route.Route') found.push(frame);
-    else eachChild(frame, word, look);
+    else eachChild(frame, namespace, look);
   };
-  for (const matcher of listed(host, 'matcher', word)) look(matcher);
+  for (const matcher of listed(host, 'matcher', namespace)) look(matcher);
   const places = treeOf(withTree(host.message))?.places;
   const placeOf = ({ message }: Frame): number => places?.get(message)?.[0] ?? found.length;
   return found.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-function localities(assignment: Frame, word: string): readonly Inner[] {
-  return [{ kind: ItemKind.Locality, frames: listed(assignment, 'endpoints', word) }];
+function localities(assignment: Frame, namespace: string): readonly Inner[] {
+  return [{ kind: ItemKind.Locality, frames: listed(assignment, 'endpoints', namespace) }];
 }
 
 /** The HTTP filters of a connection manager. */
-function httpFilters(filter: Frame, word: string): readonly Frame[] {
+function httpFilters(filter: Frame, namespace: string): readonly Frame[] {
   const managers: Frame[] = [];
-  eachChild(filter, word, (child) => {
+  eachChild(filter, namespace, (child) => {
     if (child.message.http_filters !== undefined) managers.push(child);
   });
-  return managers.flatMap((manager) => listed(manager, 'http_filters', word));
+  return managers.flatMap((manager) => listed(manager, 'http_filters', namespace));
 }
 
-function listed(frame: Frame, field: string, word: string): readonly Frame[] {
+function listed(frame: Frame, field: string, namespace: string): readonly Frame[] {
   const known = tableOf(frame).byName.get(field);
   const frames: Frame[] = [];
-  if (known !== undefined) eachChild(frame, word, (child) => frames.push(child), [known]);
+  if (known !== undefined) eachChild(frame, namespace, (child) => frames.push(child), [known]);
   return frames;
 }
 

@@ -69,10 +69,10 @@ function inputRows({ side, before }: Session): readonly OverviewRow[] {
   const rows: OverviewRow[] = [heading(before === undefined ? 'What was loaded' : 'What is compared')];
   if (before !== undefined) rows.push(fact('before', before.name));
   rows.push(fact(before === undefined ? 'input' : 'after', side.name, [` ${sizeText(side)}`, 'dim']));
-  const words = new Set(side.configurations.map(({ word }) => word));
-  const isAssumed = side.configurations.every(({ wordIsAssumed }) => wordIsAssumed);
+  const words = new Set(side.configurations.map(({ namespace }) => namespace));
+  const isAssumed = side.configurations.every(({ namespaceIsAssumed }) => namespaceIsAssumed);
   rows.push(
-    fact('namespace', [...words].map((word) => JSON.stringify(word)).join(', '), [
+    fact('namespace', [...words].map((namespace) => JSON.stringify(namespace)).join(', '), [
       isAssumed ? '  assumed: no type name is written' : '  as type names are written',
       'dim',
     ]),

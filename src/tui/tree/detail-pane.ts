@@ -1,7 +1,7 @@
 /** The item under the cursor, normalized, with the documentation of the field under the cursor of the detail. */
 
 import { shortName } from '../../model/describe.ts';
-import { DEFAULT_WORD, inWord } from '../../model/word.ts';
+import { DEFAULT_NAMESPACE, withNamespace } from '../../model/namespace.ts';
 import { fieldFacts } from '../../report/explain/facts.ts';
 import { type DetailRow, detailOf, fieldOfRow } from '../model/detail.ts';
 import { childItems, type ItemId, KIND_WORDS, kindOfItem } from '../model/items.ts';
@@ -19,7 +19,7 @@ const ORIGIN_COLUMNS = 10;
 
 /** The namespace of the file that an item is in. */
 function wordOf({ items, documents }: Side, item: ItemId): string | undefined {
-  return documents[items.documents[item] ?? -1]?.configuration.word;
+  return documents[items.documents[item] ?? -1]?.configuration.namespace;
 }
 
 export function detailPane(pane: Pane, { detailRows, docRows }: TreeLayout): readonly string[] {
@@ -49,13 +49,13 @@ export function detailPane(pane: Pane, { detailRows, docRows }: TreeLayout): rea
 
 function titleRow({ slice, session: { side }, theme, columns }: Pane): string {
   const item = itemUnder(slice);
-  const word = KIND_WORDS[kindOfItem(side.items, item)]?.[0] ?? '';
+  const namespace = KIND_WORDS[kindOfItem(side.items, item)]?.[0] ?? '';
   const place = spotOfItem(side, item);
   const where = place === undefined ? '' : `line ${place.range.start.line} `;
   const file = side.configurations.length > 1 && place !== undefined ? `${place.file}, ` : '';
   const { name } = labelOf(side.items, item);
   return spread(
-    [[` ${word} `, slice.focus === 'detail' ? 'title' : 'strong'], name],
+    [[` ${namespace} `, slice.focus === 'detail' ? 'title' : 'strong'], name],
     [[` ${file}${where}`, 'dim']],
     columns,
     theme,
@@ -178,9 +178,9 @@ const MAX_OF_VALUE = 240;
 export function fieldDoc(
   row: DetailRow | undefined,
   width: number,
-  word = DEFAULT_WORD,
+  namespace = DEFAULT_NAMESPACE,
 ): readonly (readonly Piece[])[] {
-  return row === undefined ? [] : [...wholeValue(row, width), ...aboutField(row, width, word)];
+  return row === undefined ? [] : [...wholeValue(row, width), ...aboutField(row, width, namespace)];
 }
 
 /** A value that its row had to cut. */
@@ -193,7 +193,7 @@ function wholeValue(
   return [...wrapped(text, width).map((line): readonly Piece[] => [[line, 'strong']]), []];
 }
 
-function aboutField(row: DetailRow, width: number, word: string): readonly (readonly Piece[])[] {
+function aboutField(row: DetailRow, width: number, namespace: string): readonly (readonly Piece[])[] {
   const found = fieldOfRow(row);
   if (found === undefined) {
     const text = 'This is data that the model does not describe; it is shown as it was written.';
@@ -202,20 +202,20 @@ function aboutField(row: DetailRow, width: number, word: string): readonly (read
   const { table, field } = found;
   const rows: (readonly Piece[])[] = [
     [[`${shortName(table.name)}.${field.name}`, 'strong']],
-    ...wrapped(plain(field.spec.doc, word), width).map((line): readonly Piece[] => [line]),
+    ...wrapped(plain(field.spec.doc, namespace), width).map((line): readonly Piece[] => [line]),
     ...originRows(row, width),
   ];
   for (const { label, text } of fieldFacts(table, field)) {
     if (!SHOWN.has(label)) continue;
-    const [first = '', ...others] = wrapped(plain(text, word), width - label.length - 2);
+    const [first = '', ...others] = wrapped(plain(text, namespace), width - label.length - 2);
     rows.push([[`${label}: `, 'dim'], first]);
     for (const line of others) rows.push([' '.repeat(label.length + 2), line]);
   }
   return rows;
 }
 
-function plain(text: string, word: string): string {
-  return inWord(text.replaceAll('`', ''), word);
+function plain(text: string, namespace: string): string {
+  return withNamespace(text.replaceAll('`', ''), namespace);
 }
 
 function originRows({ origin }: DetailRow, width: number): readonly (readonly Piece[])[] {

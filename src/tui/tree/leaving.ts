@@ -1,6 +1,6 @@
 /** What leads away from the tree: to the clipboard, the editor, linked items, a request for a route. */
 
-import { AT } from '../../model/bound.ts';
+import { NODE } from '../../model/bound.ts';
 import { fieldOfRow } from '../model/detail.ts';
 import { ItemKind, kindOfItem, nameOfItem } from '../model/items.ts';
 import { clusterNamed, clustersOf, referencesTo, routesOfListener } from '../model/links.ts';
@@ -86,7 +86,7 @@ function deadText(dead: number): string {
 export function requestFor(slice: TreeSlice, { session }: ViewContext): ViewStep<TreeSlice> {
   const { items } = session.side;
   const item = itemUnder(slice);
-  const node = items.messages[item]?.[AT];
+  const node = items.messages[item]?.[NODE];
   if (kindOfItem(items, item) !== ItemKind.Route || node === undefined)
     return { slice, notice: note('only a route takes requests: put the cursor on one') };
   const host = nameOfItem(items, items.parents[item] ?? -1) ?? '';

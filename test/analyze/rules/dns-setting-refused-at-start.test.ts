@@ -11,7 +11,7 @@ const of = (runtime: string, setting = 'use_tcp_for_dns_lookups: true') =>
   ]);
 const layers = (...values: readonly string[]) =>
   `layered_runtime: { layers: [${values.map((value, index) => `{ name: l${index}, static_layer: ${value} }`).join(', ')}] }\n`;
-const AT = '/static_resources/clusters/0/use_tcp_for_dns_lookups';
+const NODE = '/static_resources/clusters/0/use_tcp_for_dns_lookups';
 
 describe('settings beside the flag', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('settings beside the flag', () => {
     layers(`{ ${FLAG}: false }`, `{ ${FLAG}: true }`),
     `runtime: { base: { ${FLAG}: true } }\n`,
   ])('%s', (runtime) => {
-    expect(of(runtime)).toEqual([[AT, 'error']]);
+    expect(of(runtime)).toEqual([[NODE, 'error']]);
   });
 
   test('resolvers as well', () => {

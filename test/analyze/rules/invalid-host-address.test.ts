@@ -7,12 +7,12 @@ const cluster = (type: string, socket: string) =>
     `name: shop\n${type}\nhosts: [{ socket_address: { ${socket}, port_value: 80 } }]\n`,
     'Cluster',
   );
-const AT = '/hosts/0/socket_address';
+const NODE = '/hosts/0/socket_address';
 
 describe('names where nothing looks them up', () => {
   test.each(['type: STATIC', ''])('in a cluster with "%s"', (type) => {
     const findings = cluster(type, 'address: shop.test');
-    expect(findings.map(({ pointer, level }) => [pointer, level])).toEqual([[`${AT}/address`, 'error']]);
+    expect(findings.map(({ pointer, level }) => [pointer, level])).toEqual([[`${NODE}/address`, 'error']]);
     expect(findings[0]?.message).toContain('"shop.test" of cluster "shop" is no IP address');
   });
 
@@ -54,6 +54,6 @@ describe('names where nothing looks them up', () => {
 
 test('a resolver of its own in a cluster that looks names up itself', () => {
   const found = cluster('type: LOGICAL_DNS', 'address: shop.test, resolver_name: shop.resolver');
-  expect(found.map(({ pointer, level }) => [pointer, level])).toEqual([[`${AT}/resolver_name`, 'error']]);
+  expect(found.map(({ pointer, level }) => [pointer, level])).toEqual([[`${NODE}/resolver_name`, 'error']]);
   expect(cluster('type: STRICT_DNS', 'address: shop.test, resolver_name: ""')).toEqual([]);
 });

@@ -27,8 +27,8 @@ describe('unknown-retry-condition', () => {
     expect(finding?.message).toContain('did you mean connect-failure?');
   });
 
-  test.each([['5XX'], ['gateway_error'], ['connect-failures'], ['timeout'], ['503']])('%s', (word) => {
-    expect(found('unknown-retry-condition', `retry_on: "${word}"`, 'route.RetryPolicy').length).toBe(1);
+  test.each([['5XX'], ['gateway_error'], ['connect-failures'], ['timeout'], ['503']])('%s', (namespace) => {
+    expect(found('unknown-retry-condition', `retry_on: "${namespace}"`, 'route.RetryPolicy').length).toBe(1);
   });
 
   test('14.10 a blank beside a condition: releases up to 1.13 do not know it, from 1.14 on it works', () => {

@@ -24,7 +24,7 @@ test('emitted tests hold after the change', () => {
       );
       const routing = findRouting([after]);
       const { clusters } = routing;
-      const context = { regexes, word: 'proxy', ...(clusters ? { clusters } : {}) };
+      const context = { regexes, namespace: 'proxy', ...(clusters ? { clusters } : {}) };
       for (const each of tests) {
         emitted++;
         const found = chooseForTest(routing, each.request, {});

@@ -195,8 +195,8 @@ test('several files on a side are one configuration', () => {
 });
 
 test('the namespace makes no difference', () => {
-  const text = (word: string): string =>
-    `static_resources:\n  listeners:\n  ${listener('a', '  ').replaceAll('envoy', word)}\n`;
+  const text = (namespace: string): string =>
+    `static_resources:\n  listeners:\n  ${listener('a', '  ').replaceAll('envoy', namespace)}\n`;
   expect(lines(diffOf(text('envoy'), text('proxy')))).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ export function literalsOf(sides: readonly RouteConfiguration[]): Literals {
       for (const route of routes) ofRoute(gathered, route);
       for (const { pattern, method, headers = [] } of clusters) {
         if (pattern !== undefined)
-          for (const word of wordsOf(pattern, 'ecmascript')) gathered.paths.add(word);
+          for (const namespace of wordsOf(pattern, 'ecmascript')) gathered.paths.add(namespace);
         if (typeof method === 'string') gathered.methods.add(method);
         for (const matcher of headers) ofHeader(gathered, matcher);
       }
@@ -62,8 +62,10 @@ function ofRoute(gathered: Gathered, { match = {}, route }: Route): void {
   const { path_separated_prefix: separated } = match;
   for (const text of [prefix, path, separated, separated && `${separated}/x`])
     if (text !== undefined) gathered.paths.add(text);
-  if (regex !== undefined) for (const word of wordsOf(regex, 'ecmascript')) gathered.paths.add(word);
-  if (safe?.regex !== undefined) for (const word of wordsOf(safe.regex, 're2')) gathered.paths.add(word);
+  if (regex !== undefined)
+    for (const namespace of wordsOf(regex, 'ecmascript')) gathered.paths.add(namespace);
+  if (safe?.regex !== undefined)
+    for (const namespace of wordsOf(safe.regex, 're2')) gathered.paths.add(namespace);
   for (const matcher of headers) ofHeader(gathered, matcher);
   for (const matcher of parameters) ofParameter(gathered, matcher);
   if (match.grpc !== undefined) valuesIn(gathered.headers, 'content-type').add('application/grpc');
@@ -109,7 +111,7 @@ function ofParameter(
   const texts = [text?.exact, text?.prefix, text?.suffix].filter((each) => each !== undefined);
   for (const each of texts) known.add(each);
   if (value === undefined) return;
-  if (regex === true) for (const word of wordsOf(value, 'ecmascript')) known.add(word);
+  if (regex === true) for (const namespace of wordsOf(value, 'ecmascript')) known.add(namespace);
   else known.add(value);
 }
 

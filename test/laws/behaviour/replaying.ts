@@ -18,7 +18,10 @@ export function servedBy(configuration: Configuration): Served {
   const { routes, clusters } = findRouting([configuration]);
   const [found, more] = routes;
   if (found === undefined || more !== undefined) throw new Error('one route configuration is wanted');
-  return { found, context: { regexes, word: configuration.word, ...(clusters ? { clusters } : {}) } };
+  return {
+    found,
+    context: { regexes, namespace: configuration.namespace, ...(clusters ? { clusters } : {}) },
+  };
 }
 
 export interface BothWays {

@@ -1,7 +1,7 @@
 /** Whether requests that commands print do what was said of them, given to `trace` as they were printed. */
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
-import { AT, type BoundMessage } from '../../../src/model/bound.ts';
+import { type BoundMessage, NODE } from '../../../src/model/bound.ts';
 import type { Configuration } from '../../../src/model/index.ts';
 import { suggestedTests } from '../../../src/report/requests/suggested-tests.ts';
 import { requestCommand } from '../../../src/results/requests.ts';
@@ -49,8 +49,8 @@ function tracing(configurations: readonly Configuration[]): Traced {
   const routing = findRouting(configurations);
   const { clusters, nameless } = routing;
   const routed = (request: Request): Answer => {
-    const answer = routeRequest(routing, request, {}, ({ word }) => ({
-      word,
+    const answer = routeRequest(routing, request, {}, ({ namespace }) => ({
+      namespace,
       regexes,
       candidates,
       nameless,
@@ -152,7 +152,7 @@ export function triedBySuggest(configuration: Configuration): readonly Tried[] {
   const { clusters } = routing;
   const reachOf = startReaching({
     routing,
-    contextFor: ({ word }) => ({ word, regexes, candidates, ...(clusters ? { clusters } : {}) }),
+    contextFor: ({ namespace }) => ({ namespace, regexes, candidates, ...(clusters ? { clusters } : {}) }),
     meter: () => (whole.exhausted() === undefined ? partOf(whole, 5_000_000) : undefined),
   });
   const keys = runtimeKeys(routing);
@@ -220,7 +220,7 @@ export function triedByExplore(configuration: Configuration): readonly Tried[] {
     (found.routeConfiguration.virtual_hosts ?? []).flatMap((host, index) =>
       (host.routes ?? []).flatMap((route, at): readonly Tried[] => {
         const root = subject.documents.findIndex((each) => each.root === found.rootOf(index));
-        const node = (route as BoundMessage)[AT];
+        const node = (route as BoundMessage)[NODE];
         if (root === -1 || node === undefined) return [];
         const answer = exploreRequestFor(opened, { root, node });
         if (answer?.kind !== 'lands') return [];

@@ -81,7 +81,7 @@ function told(written: string): string | undefined {
   const { text, offset } = marked(written);
   const place = placeAt(text, offset);
   if (place === undefined) return undefined;
-  const { start, end } = place.word;
+  const { start, end } = place.namespace;
   return `${place.at} ${stepsOf(place).join('/')} "${text.slice(start, end)}"`;
 }
 
@@ -118,6 +118,6 @@ describe('half-written texts', () => {
     const outer = placeAt(text, offset);
     const inner = outer && placeInside(text, offset, outer);
     expect(inner && stepsOf(inner)).toEqual(['b', 0]);
-    expect(inner?.word).toEqual({ start: offset, end: offset });
+    expect(inner?.namespace).toEqual({ start: offset, end: offset });
   });
 });

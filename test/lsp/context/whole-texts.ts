@@ -47,7 +47,7 @@ export function differences(
               .map((each) => `/${escapeSegment(String(each))}`)
               .join('');
       const told = `${place?.at} ${steps}`;
-      const end = place?.word.end;
+      const end = place?.namespace.end;
       if (told !== wanted) found.push(`at ${start}: ${told}, not ${wanted}`);
       else if (place?.document !== tree.document)
         found.push(`at ${start}: document ${place?.document}, not ${tree.document}`);

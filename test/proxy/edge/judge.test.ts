@@ -56,7 +56,7 @@ describe.skipIf(PROXY === undefined)('the real proxy', () => {
   let judge: Judge;
   beforeAll(async () => {
     judge = await startJudge(PROXY ?? '', {
-      word: 'envoy',
+      namespace: 'envoy',
       entrances: [{ kind: 'routes', routes: ROUTES }],
       clusters: ['cart', 'copies'],
       nameless: new Set(['copies']),
@@ -142,7 +142,7 @@ describe.skipIf(PROXY === undefined)('the real proxy', () => {
   it('says why a configuration is refused', async () => {
     const twice = { name: 'a', virtual_hosts: [{ name: 'a', domains: ['*', '*'] }] };
     const started = startJudge(PROXY ?? '', {
-      word: 'envoy',
+      namespace: 'envoy',
       entrances: [{ kind: 'routes', routes: twice }],
       clusters: [],
       nameless: new Set(),
@@ -158,7 +158,7 @@ it('says that a program is not there', async () => {
   expect(existsSync('/nowhere/proxy')).toBe(false);
   await expect(
     startJudge('/nowhere/proxy', {
-      word: 'envoy',
+      namespace: 'envoy',
       entrances: [],
       clusters: [],
       nameless: new Set(),

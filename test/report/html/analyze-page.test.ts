@@ -26,9 +26,9 @@ describe('as text', () => {
   });
 
   test('14.12 rules are explained in the namespace of the file', () => {
-    const text = (word: string) => `
+    const text = (namespace: string) => `
 clusters: [{name: any, type: ORIGINAL_DST, lb_policy: CLUSTER_PROVIDED, connect_timeout: 1s, original_dst_lb_config: {use_http_header: true}}]
-listeners: [{name: l, address: {socket_address: {address: 0.0.0.0, port_value: 80}}, filter_chains: [{filters: [{name: ${word}.tcp_proxy, config: {stat_prefix: t, cluster: any}}]}]}]
+listeners: [{name: l, address: {socket_address: {address: 0.0.0.0, port_value: 80}}, filter_chains: [{filters: [{name: ${namespace}.tcp_proxy, config: {stat_prefix: t, cluster: any}}]}]}]
 `;
     const told = (page: string) => [...new Set(page.match(/x-(?:proxy|envoy)-[\w-]+/g) ?? [])];
     const page = analyzePage({ 'front.yaml': text('envoy') });

@@ -35,7 +35,7 @@ export function analyzeReportOf(files: Files, together = false): AnalyzeReport {
   });
   const { redact } = redactionOf(all, false);
   return {
-    files: all.map(({ file, word }) => ({ name: file.name, lines: file.lines, redact, word })),
+    files: all.map(({ file, namespace }) => ({ name: file.name, lines: file.lines, redact, namespace })),
     findings: groups.flatMap(({ findings }) => findings),
     suppressed: 0,
     baselined: 0,

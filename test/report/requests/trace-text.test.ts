@@ -25,7 +25,7 @@ function reportOf(example: string, url: string, fields: object = {}, all = false
   const parsed = parseRequest({ ...splitUrl(url), ...fields });
   if ('problem' in parsed) throw new Error(parsed.problem);
   const context = {
-    word: configuration.word,
+    namespace: configuration.namespace,
     regexes: regexEngine(),
     explain: true,
     ...(clusters ? { clusters } : {}),

@@ -16,12 +16,12 @@ function first(yaml: string): Verdict {
   const configuration = routeConfiguration(yaml);
   const list = routeList(configuration.virtual_hosts?.[0]?.routes ?? [], {
     regexes,
-    word: WORD,
+    namespace: WORD,
     base: baseOf(configuration, 0, WORD),
   });
   const verdict = decide(list, list.matchers.length - 1, meter());
   if (verdict.kind === 'alive') {
-    const trace = traceRequest(configuration, verdict.witness, { regexes, word: WORD });
+    const trace = traceRequest(configuration, verdict.witness, { regexes, namespace: WORD });
     expect([trace.virtual_host_index, trace.route?.index]).toEqual([0, list.matchers.length - 1]);
   }
   return verdict;
@@ -142,7 +142,7 @@ test('many virtual hosts with names beside a lone star', () => {
   const star = { domains: ['*'], routes: [asks('shop-[0-9]+\\.test'), asks('shops\\..*')].map(route) };
   const configuration = { virtual_hosts: [...named, star] };
   const base = baseOf(configuration, named.length, WORD);
-  const list = routeList(star.routes, { regexes, word: WORD, base });
+  const list = routeList(star.routes, { regexes, namespace: WORD, base });
   expect(decide(list, 1, meter())).toMatchObject({
     kind: 'alive',
     witness: { authority: expect.stringMatching(/^shops\./) },

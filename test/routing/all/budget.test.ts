@@ -37,7 +37,7 @@ const half = { runtime_fraction: { default_value: { numerator: 50 } } };
 describe.each([100, 10_000, 100_000])('with %i steps', (work) => {
   test('deciding a route', () => {
     const { engine, asked } = counting();
-    const list = routeList(crowded(), { regexes: engine, word: WORD });
+    const list = routeList(crowded(), { regexes: engine, namespace: WORD });
     for (const route of [1, 10, ROUTES - 1]) {
       const before = asked();
       const meter = startMeter({ work });
@@ -64,7 +64,7 @@ describe.each([100, 10_000, 100_000])('with %i steps', (work) => {
   ])('comparing %s', (_, before, after) => {
     const { engine, asked } = counting();
     const side = (routes: typeof before, outcome: string) => ({
-      list: routeList(routes, { regexes: engine, word: WORD }),
+      list: routeList(routes, { regexes: engine, namespace: WORD }),
       outcome: (route: number) => `${outcome} ${route}`,
     });
     const meter = startMeter({ work });

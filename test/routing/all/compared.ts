@@ -65,7 +65,7 @@ export function pairsOfLists(keys: readonly (string | undefined)[] = [undefined]
 export function compared(list: readonly Entry[]): ComparedList {
   const routes = list.map(({ match }) => ({ match }) as Message<'route.Route'>);
   return {
-    list: routeList(routes, { regexes, word: WORD, base: BASE }),
+    list: routeList(routes, { regexes, namespace: WORD, base: BASE }),
     outcome: (route) => list[route]?.outcome ?? '',
   };
 }
@@ -94,7 +94,7 @@ export function shares(list: readonly Entry[], request: Request): ReadonlyMap<st
   for (const { share, route } of selectRoutes(
     routes,
     seen(request, WORD),
-    { regexes, word: WORD },
+    { regexes, namespace: WORD },
     undefined,
   )) {
     const does = route === undefined ? 'no route' : (list[route]?.outcome ?? '');

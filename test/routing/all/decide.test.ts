@@ -5,7 +5,7 @@ import { meter, regexes, route, takes, WORD } from './lists.ts';
 /** What becomes of the last of some matches. */
 function last(...matches: readonly object[]): Verdict {
   const routes = matches.map(route);
-  const verdict = decide(routeList(routes, { regexes, word: WORD }), routes.length - 1, meter());
+  const verdict = decide(routeList(routes, { regexes, namespace: WORD }), routes.length - 1, meter());
   if (verdict.kind === 'alive') {
     const certain = routes.filter(({ match }) => match?.runtime_fraction === undefined);
     const takers = certain.filter((each) => takes(each, verdict.witness));
@@ -237,7 +237,7 @@ describe('what cannot be decided says why', () => {
     expect(last({ path: '/' }, { regex: '/(' }, { prefix: '/' })).toMatchObject({ kind: 'undecided' });
     expect(last({ prefix: '/', tls_context: { presented: true } })).toMatchObject({ kind: 'undecided' });
     const routes = [{ regex: '/(a|b)*a(a|b){14}' }, { regex: '/(a|b){20,}' }].map(route);
-    expect(decide(routeList(routes, { regexes, word: WORD }), 1, meter(50)).kind).toBe('undecided');
+    expect(decide(routeList(routes, { regexes, namespace: WORD }), 1, meter(50)).kind).toBe('undecided');
   });
 });
 

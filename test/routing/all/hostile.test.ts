@@ -22,7 +22,7 @@ const HOSTILE = [
 function decided(regexes: readonly string[]) {
   const routes = regexes.map((regex) => ({ match: { safe_regex: { google_re2: {}, regex } } }));
   const engine = regexEngine();
-  const list = routeList(routes, { regexes: engine, word: 'proxy' });
+  const list = routeList(routes, { regexes: engine, namespace: 'proxy' });
   return routes.map((route, index) => {
     const meter = startMeter({ work: WORK });
     const verdict = decide(list, index, meter);

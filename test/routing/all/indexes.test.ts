@@ -11,7 +11,7 @@ import { regexes, request, requests, routes, takes, WORD } from './lists.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const context = { regexes, word: WORD };
+const context = { regexes, namespace: WORD };
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 5 });
 
 test('every earlier route that takes a request is among the candidates, or one that takes as much comes before', () => {

@@ -1,6 +1,6 @@
 /** Random route lists and requests over small alphabets, for the laws of the all-requests engine. */
 import fc from 'fast-check';
-import { API } from '../../../src/model/bound.ts';
+import { VERSION } from '../../../src/model/bound.ts';
 import type { Text } from '../../../src/routing/all/values.ts';
 import { matchesRoute } from '../../../src/routing/match/match.ts';
 import { fullMatch } from '../../../src/routing/regex/match.ts';
@@ -136,7 +136,7 @@ export const matches = fc
 export function withEachValue<M extends { readonly headers?: readonly object[] }>(match: M): M {
   return match.headers === undefined
     ? match
-    : { ...match, headers: match.headers.map((each) => ({ ...each, [API]: 'v3' })) };
+    : { ...match, headers: match.headers.map((each) => ({ ...each, [VERSION]: 'v3' })) };
 }
 
 export const routes = fc

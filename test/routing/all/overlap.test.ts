@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { overlap, routeList } from '../../../src/routing/all/index.ts';
 import { meter, regexes, route, WORD } from './lists.ts';
 
-const context = { regexes, word: WORD };
+const context = { regexes, namespace: WORD };
 
 function shared(left: object, right: object) {
   return overlap(routeList([route(left), route(right)], context), 0, 1, meter());

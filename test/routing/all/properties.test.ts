@@ -9,7 +9,7 @@ test('hardly any route stays undecided', () => {
   let decided = 0;
   let open = 0;
   for (const list of fc.sample(routes, 1000)) {
-    const prepared = routeList(list, { regexes, word: WORD });
+    const prepared = routeList(list, { regexes, namespace: WORD });
     for (const index of list.keys()) {
       decided++;
       if (decide(prepared, index, meter()).kind === 'undecided') open++;

@@ -14,7 +14,7 @@ import {
 import { opened } from '../../opened.ts';
 
 const regexes = regexEngine();
-const word = 'envoy';
+const namespace = 'envoy';
 
 /** What is said of each route of a host for all. */
 function verdicts(...matches: readonly object[]) {
@@ -22,7 +22,7 @@ function verdicts(...matches: readonly object[]) {
   const text = JSON.stringify({ name: 'r', virtual_hosts: [{ name: 'v', domains: ['*'], routes }] });
   const [found] = findRouting([opened(text, { type: 'RouteConfiguration', api: 'v3' })]).routes;
   const bound = found?.routeConfiguration.virtual_hosts?.[0]?.routes ?? [];
-  const list = routeList(bound, { regexes, word });
+  const list = routeList(bound, { regexes, namespace });
   return bound.map((_, index) => {
     const verdict = decide(list, index, startMeter({ work: 1_000_000 }));
     return verdict.kind === 'undecided' ? verdict.why : verdict.kind;
@@ -103,7 +103,7 @@ describe('routes of version 3', () => {
       const text = JSON.stringify({ name: 'r', virtual_hosts: hosts, ...manner });
       const [found] = findRouting([opened(text, { type: 'RouteConfiguration', api: 'v3' })]).routes;
       const routes = found?.routeConfiguration.virtual_hosts?.[0]?.routes ?? [];
-      const verdict = decide(routeList(routes, { regexes, word }), 0, startMeter({ work: 100_000 }));
+      const verdict = decide(routeList(routes, { regexes, namespace }), 0, startMeter({ work: 100_000 }));
       expect(verdict.kind).toBe('undecided');
     }
   });
@@ -114,13 +114,13 @@ describe('routes of version 3', () => {
     for (const { name, found } of generatedSubjects(seed, 90)) {
       const { routeConfiguration } = found;
       const lists = (routeConfiguration.virtual_hosts ?? []).map((virtualHost, host) => {
-        const base = baseOf(routeConfiguration, host, word);
-        return { virtualHost, list: routeList(virtualHost.routes ?? [], { regexes, word, base }) };
+        const base = baseOf(routeConfiguration, host, namespace);
+        return { virtualHost, list: routeList(virtualHost.routes ?? [], { regexes, namespace, base }) };
       });
       const said = new Map<string, string>();
       for (const request of requests) {
         const { route, virtual_host_index: host } = traceRequest(routeConfiguration, request, {
-          word,
+          namespace,
           regexes,
         });
         const its = lists[host ?? -1];

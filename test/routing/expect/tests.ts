@@ -19,7 +19,7 @@ export function results(routes: string, tests: string, options: OpenOptions = {}
   const configuration = opened(routes, options);
   const [found] = findRouting([configuration]).routes;
   if (!found) throw new Error('no route configuration was found');
-  return testsIn(tests).map((test) => runTest(test, found, { word: configuration.word, regexes }));
+  return testsIn(tests).map((test) => runTest(test, found, { namespace: configuration.namespace, regexes }));
 }
 
 /** What fails of one test with this input and these expectations. */

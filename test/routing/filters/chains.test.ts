@@ -12,8 +12,8 @@ function holds(fact?: number): void {
     if (own === fact)
       it(name, () => {
         const found = requests.map(([fields]) => {
-          const routed = routeRequest(routing, requestOf(fields, index), {}, ({ word }) => ({
-            word,
+          const routed = routeRequest(routing, requestOf(fields, index), {}, ({ namespace }) => ({
+            namespace,
             regexes,
           }));
           if ('problem' in routed) throw new Error(routed.problem);

@@ -18,7 +18,7 @@ function outcomeOf(
 ): Outcome {
   const text = bootstrapOf([{ name: '', requests: [], ...parts }]);
   const routing = findRouting([opened(text, {}, 'front.json')]);
-  const routed = routeRequest(routing, requestOf(fields, 0), {}, ({ word }) => ({ word, regexes }));
+  const routed = routeRequest(routing, requestOf(fields, 0), {}, ({ namespace }) => ({ namespace, regexes }));
   if ('problem' in routed) throw new Error(routed.problem);
   return routed.trace.outcome;
 }

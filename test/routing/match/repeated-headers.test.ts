@@ -85,7 +85,7 @@ function takes(
     repeated: { [name]: values },
   };
   const { route } = traceRequest(found(configurationOf([matcher], name), api, around), request, {
-    word: 'envoy',
+    namespace: 'envoy',
     regexes,
   });
   return route?.index === 0;
@@ -155,7 +155,7 @@ test('the releases that do so', () => {
 /** What is said of each route for all requests. */
 function verdicts(configuration: object, api: Api = 'v3') {
   const routes = found(configuration, api, undefined).virtual_hosts?.[0]?.routes ?? [];
-  const list = routeList(routes, { regexes, word: 'envoy' });
+  const list = routeList(routes, { regexes, namespace: 'envoy' });
   return routes.map((_, index) => decide(list, index, startMeter({ work: 1_000_000 })));
 }
 

@@ -189,7 +189,7 @@ test('metadata_match is what stands under the word’s lb namespace, the weighte
     metadata_match: { filter_metadata: { envoy.lb: { stage: prod, v: "1" }, other: { x: 1 } } }
     weighted_clusters:
       clusters: [{ name: a, weight: 100, metadata_match: { filter_metadata: { envoy.lb: { v: "2" } } } }]`);
-  expect(traced(configuration, {}, { word: 'envoy' }).outcome.metadata_match).toEqual({
+  expect(traced(configuration, {}, { namespace: 'envoy' }).outcome.metadata_match).toEqual({
     stage: 'prod',
     v: '2',
   });

@@ -49,7 +49,7 @@ test('steps tell what the proxy changes', () => {
     `- { match: { prefix: /old }, route: { cluster: a, ${action} } }`,
     'include_request_attempt_count: true',
   );
-  const { steps } = traced(configuration, { path: '/old/x' }, { explain: true, word: 'envoy' });
+  const { steps } = traced(configuration, { path: '/old/x' }, { explain: true, namespace: 'envoy' });
   expect(steps.slice(-3).map(({ what, why }) => `${what}: ${why}`)).toEqual([
     'path rewrite: :path becomes "/new/x", x-envoy-original-path keeps the old one',
     'host rewrite: the host becomes "other.test"',

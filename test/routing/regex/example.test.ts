@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   automatonOf,
-  findWord,
+  findNamespace,
   fullMatch,
   parseRegex,
   startMeter,
@@ -29,7 +29,7 @@ test('the tree matches it, and it is as short as what a search finds', () => {
       const text = exampleOf(tree);
       const automaton = automatonOf(tree, startMeter({ work: 1_000_000 }));
       if (automaton === 'too-large') return;
-      const found = findWord(automaton, startMeter({ work: 1_000_000 }));
+      const found = findNamespace(automaton, startMeter({ work: 1_000_000 }));
       if (text === undefined) return;
       expect(fullMatch(tree, text)).toBe(true);
       expect(found.kind === 'word' && found.bytes.length).toBe(text.length);

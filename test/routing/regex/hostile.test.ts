@@ -4,7 +4,7 @@ import {
   automatonOf,
   differenceOf,
   type Found,
-  findWord,
+  findNamespace,
   fullMatch,
   type Grammar,
   parseRegex,
@@ -199,6 +199,6 @@ test('a meter stops a search on a shared automaton, and another goes on', () => 
   const [all, hard] = [automatonOf(parsed('.*'), building), automatonOf(parsed('.*a.{12}'), building)];
   if (all === 'too-large' || hard === 'too-large') throw new Error('too large');
   const rest = differenceOf(differenceOf(all, hard), unionOf([differenceOf(all, hard)]));
-  expect(findWord(rest, startMeter({ work: 1000 })).kind).toBe('undecided');
-  expect(findWord(rest, startMeter({ work: 10_000_000 }))).toEqual({ kind: 'none' });
+  expect(findNamespace(rest, startMeter({ work: 1000 })).kind).toBe('undecided');
+  expect(findNamespace(rest, startMeter({ work: 10_000_000 }))).toEqual({ kind: 'none' });
 });

@@ -3,7 +3,7 @@ import {
   automatonOf,
   bytesOf,
   EVERYTHING,
-  findWord,
+  findNamespace,
   foldCase,
   fullMatch,
   type Grammar,
@@ -104,9 +104,9 @@ describe('texts that are held somewhere', () => {
 });
 
 describe('words', () => {
-  const word = (tree: Regex): string | undefined => {
+  const namespace = (tree: Regex): string | undefined => {
     const automaton = automatonOf(tree, startMeter({ work: 1e6 }), rangesOf([0x21, 0x7e]));
-    const found = automaton === 'too-large' ? undefined : findWord(automaton, startMeter({ work: 1e6 }));
+    const found = automaton === 'too-large' ? undefined : findNamespace(automaton, startMeter({ work: 1e6 }));
     return found?.kind === 'word' ? found.text : found?.kind;
   };
 
@@ -118,10 +118,10 @@ describe('words', () => {
     ['\\x01', 'none'],
     ['(?!a)\\w\\b-\\b\\w', 'b-a'],
     ['\\d{3}', '000'],
-  ])('%s', (pattern, best) => expect(word(parsed(pattern))).toBe(best));
+  ])('%s', (pattern, best) => expect(namespace(parsed(pattern))).toBe(best));
 
   test('of any length after a prefix', () =>
-    expect(word(sequence([literal(bytesOf('/p')), EVERYTHING]))).toBe('/p'));
+    expect(namespace(sequence([literal(bytesOf('/p')), EVERYTHING]))).toBe('/p'));
 });
 
 describe('problems say what and where', () => {

@@ -68,9 +68,9 @@ describe('a pattern taken apart', () => {
   test('matches what the whole one matches', () => {
     const engine = regexEngine();
     fc.assert(
-      fc.property(heads, written, grammars, words, (head, tail, grammar, word) => {
+      fc.property(heads, written, grammars, words, (head, tail, grammar, namespace) => {
         const whole = parseRegex(head + tail, grammar);
-        for (const text of [word, head + word]) {
+        for (const text of [namespace, head + namespace]) {
           const answer = engine.matches(head + tail, grammar, text);
           if (whole.ok) expect(answer).toBe(fullMatch(whole.tree, text));
           else expect(typeof answer).not.toBe('boolean');

@@ -102,8 +102,8 @@ export const words: fc.Arbitrary<string> = fc.string({
 export function allWords(length: number): string[] {
   const all = [''];
   for (let i = 0; i < all.length; i++) {
-    const word = all[i] ?? '';
-    if (word.length < length) all.push(`${word}a`, `${word}b`, `${word}-`);
+    const namespace = all[i] ?? '';
+    if (namespace.length < length) all.push(`${namespace}a`, `${namespace}b`, `${namespace}-`);
   }
   return all;
 }

@@ -18,7 +18,7 @@ import type { Message } from '../../../src/schema/types.ts';
 import { opened } from '../../opened.ts';
 import { requestOf } from '../traced.ts';
 
-const context = { word: 'envoy', regexes: regexEngine() };
+const context = { namespace: 'envoy', regexes: regexEngine() };
 const TYPES = 'type.googleapis.com/envoy';
 const input = (header_name: string) => ({
   name: 'i',

@@ -26,7 +26,7 @@ function asked(options: object, fields: Partial<Request>) {
   };
   const routing = findRouting([opened(JSON.stringify({ static_resources: { listeners: [listener] } }))]);
   const regexes = regexEngine();
-  const routed = routeRequest(routing, requestOf(fields), {}, ({ word }) => ({ word, regexes }));
+  const routed = routeRequest(routing, requestOf(fields), {}, ({ namespace }) => ({ namespace, regexes }));
   if ('problem' in routed) throw new Error(routed.problem);
   return routed.trace;
 }

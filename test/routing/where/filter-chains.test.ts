@@ -26,7 +26,7 @@ function routing(...listeners: readonly string[]) {
 /** The cluster that a request goes to, or what else becomes of it. */
 function asked(all: ReturnType<typeof routing>, fields: Partial<Request>): string {
   const regexes = regexEngine();
-  const routed = routeRequest(all, requestOf(fields), {}, ({ word }) => ({ word, regexes }));
+  const routed = routeRequest(all, requestOf(fields), {}, ({ namespace }) => ({ namespace, regexes }));
   if ('problem' in routed) return routed.problem;
   const { outcome } = routed.trace;
   if (outcome.kind === 'closed' || outcome.kind === 'undecided') return `${outcome.kind}: ${outcome.reason}`;

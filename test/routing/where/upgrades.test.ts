@@ -21,7 +21,10 @@ function bootstrap(manager: object): string {
 function outcomeOf(manager: object, fields: Partial<Request>) {
   const routing = findRouting([opened(bootstrap(manager), { type: 'Bootstrap', api: 'v3' })]);
   const request = { method: 'GET', authority: 'a', path: '/', scheme: 'http', internal: false, headers: {} };
-  const routed = routeRequest(routing, { ...request, ...fields }, {}, ({ word }) => ({ word, regexes }));
+  const routed = routeRequest(routing, { ...request, ...fields }, {}, ({ namespace }) => ({
+    namespace,
+    regexes,
+  }));
   if (!('trace' in routed)) throw new Error(routed.problem);
   const { kind, status } = routed.trace.outcome;
   return kind === 'forward' ? kind : status;

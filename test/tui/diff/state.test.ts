@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { redaction } from '../../../src/results/secrets/redact.ts';
 import { sourceFile } from '../../../src/source/load.ts';
-import { differingLines, type Spot } from '../../../src/tui/diff/rows.ts';
+import { differingLines, type Location } from '../../../src/tui/diff/rows.ts';
 import { exploreComparison } from '../../../src/tui/jobs/comparison.ts';
 import { expectFrame } from '../golden.ts';
 import { openedInput } from '../opened.ts';
@@ -150,7 +150,7 @@ test('14.12 lines that both sides have are not marked as changed', () => {
 });
 
 test('14.12 the lines that differ, whatever they are shifted and indented by', () => {
-  const spot = (text: string, from: number, to: number): Spot => {
+  const spot = (text: string, from: number, to: number): Location => {
     const file = sourceFile('a.yaml', text, 'named');
     const range = { start: { line: from, column: 1 }, end: { line: to + 1, column: 1 } };
     return { file, place: { file: 'a.yaml', pointer: '', range } };

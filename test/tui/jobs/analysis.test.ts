@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { AT } from '../../../src/model/bound.ts';
+import { NODE } from '../../../src/model/bound.ts';
 import { nodeFinder } from '../../../src/source/pointer.ts';
 import { exploreAnalysis } from '../../../src/tui/jobs/analysis.ts';
 import { exploreSecrets } from '../../../src/tui/jobs/input.ts';
@@ -52,7 +52,9 @@ test('links name each cluster with the messages that name it', () => {
     if (links.references[at] === basket) nodes.push(links.references[at + 2] ?? -1);
   const named = (opened.subject.routing.routes[0]?.routeConfiguration.virtual_hosts ?? []).flatMap(
     ({ routes = [] }) =>
-      routes.flatMap(({ route }) => (route?.cluster === 'basket' ? [(route as { [AT]?: number })[AT]] : [])),
+      routes.flatMap(({ route }) =>
+        route?.cluster === 'basket' ? [(route as { [NODE]?: number })[NODE]] : [],
+      ),
   );
   expect(nodes).toEqual(named);
   expect(named.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { AT } from '../../../src/model/bound.ts';
+import { NODE } from '../../../src/model/bound.ts';
 import { parseRequest } from '../../../src/routing/index.ts';
 import { exploreRequestFor, exploreTrace, type Traced } from '../../../src/tui/jobs/trace.ts';
 import { openedInput } from '../opened.ts';
@@ -18,7 +18,7 @@ function routes(opened: ReturnType<typeof openedInput>) {
 }
 
 function nodeOfRoute(opened: ReturnType<typeof openedInput>, index: number): number {
-  return (routes(opened)[index] as { [AT]?: number } | undefined)?.[AT] ?? -1;
+  return (routes(opened)[index] as { [NODE]?: number } | undefined)?.[NODE] ?? -1;
 }
 
 describe('a traced request', () => {

@@ -43,7 +43,7 @@ test.each([
 test('the line of a request reads as the same request', () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/).filter((each) => each !== 'host');
   const value = fc.stringMatching(/^[!-~]([ -~]{0,10}[!-~])?$/);
-  const word = fc.stringMatching(/^[a-z][a-z '-]{0,8}$/);
+  const namespace = fc.stringMatching(/^[a-z][a-z '-]{0,8}$/);
   const request = fc.record({
     method: fc.constantFrom('GET', 'POST', 'M-SEARCH', 'get'),
     scheme: fc.constantFrom('http', 'https'),
@@ -54,10 +54,10 @@ test('the line of a request reads as the same request', () => {
   });
   const more = fc.record(
     {
-      service_cluster: word,
+      service_cluster: namespace,
       remote_address: fc.ipV4(),
-      route_config: word,
-      listener: word,
+      route_config: namespace,
+      listener: namespace,
       server_name: fc.constantFrom('', 'a.test'),
       random_value: fc.nat(),
       runtime: fc.dictionary(name, fc.oneof(fc.nat(), fc.constant({ numerator: 1 })), {

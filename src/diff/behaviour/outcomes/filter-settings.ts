@@ -15,21 +15,21 @@ type Visit = Pick<RouteVisit, 'route' | 'virtualHost' | 'routeConfiguration' | '
 
 /** Equal texts mean the same for every filter; empty where nothing is said. */
 export function filterSettings({ route, virtualHost, routeConfiguration, context }: Visit): string {
-  const { word } = context;
+  const { namespace } = context;
   const split = route.route?.weighted_clusters?.clusters ?? [];
   const levels = [route, virtualHost, routeConfiguration];
   const own = split.flatMap((entry) => {
-    const text = together([entry, ...levels], word);
+    const text = together([entry, ...levels], namespace);
     return hasSettings(entry) ? [[entry.name ?? '', text]] : [];
   });
-  const text = together(levels, word);
+  const text = together(levels, namespace);
   return own.length === 0 ? text : JSON.stringify([text, own]);
 }
 
-function together(levels: readonly BoundMessage[], word: string): string {
+function together(levels: readonly BoundMessage[], namespace: string): string {
   const byName = new Map<string, string[]>();
   for (const level of levels)
-    for (const [name, text] of hasSettings(level) ? settingsOf(level, word) : []) {
+    for (const [name, text] of hasSettings(level) ? settingsOf(level, namespace) : []) {
       const known = byName.get(name) ?? [];
       if (known.length === 0 || MERGING.test(text)) byName.set(name, [...known, text]);
     }
@@ -45,20 +45,20 @@ function hasSettings({ typed_per_filter_config: typed, per_filter_config: older 
 const known = new WeakMap<BoundMessage, readonly (readonly [string, string])[]>();
 
 /** In one form, whatever the version: by the name of the filter. */
-function settingsOf(level: BoundMessage, word: string): readonly (readonly [string, string])[] {
-  const found = known.get(level) ?? written(level, word);
+function settingsOf(level: BoundMessage, namespace: string): readonly (readonly [string, string])[] {
+  const found = known.get(level) ?? written(level, namespace);
   known.set(level, found);
   return found;
 }
 
-function written(level: BoundMessage, word: string): readonly (readonly [string, string])[] {
+function written(level: BoundMessage, namespace: string): readonly (readonly [string, string])[] {
   const { typed_per_filter_config: typed, per_filter_config: older } = level;
   const message = {
     ...emptyBeside(level),
     ...(typed === undefined ? {} : { typed_per_filter_config: typed }),
     ...(older === undefined ? {} : { per_filter_config: older }),
   };
-  const form = canonicalForm({ type: 'route.Route', message }, { word, synonyms: true, inThree: {} });
+  const form = canonicalForm({ type: 'route.Route', message }, { namespace, synonyms: true, inThree: {} });
   const maps = [form.typed_per_filter_config, form.per_filter_config].filter(isObject);
   return maps.flatMap((map) =>
     Object.entries(map).flatMap(([name, value]) => {

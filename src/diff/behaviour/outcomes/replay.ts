@@ -90,7 +90,7 @@ function replayed(
   const visitOf = (route: Route | undefined) =>
     route && virtualHost && ({ routeConfiguration, virtualHost, route, context } as RouteVisit);
   const one = (outcome: Outcome, ref: RouteRef | null): Settings =>
-    aspectsOf(outcome, visitOf(routeOf(ref)), context.word, names);
+    aspectsOf(outcome, visitOf(routeOf(ref)), context.namespace, names);
   const { outcome } = trace;
   if (outcome.kind !== 'random') {
     const open = outcome.kind === 'undecided' ? { open: outcome.reason } : {};
@@ -124,10 +124,10 @@ function replayed(
 function aspectsOf(
   outcome: Outcome,
   visit: RouteVisit | undefined,
-  word: string,
+  namespace: string,
   names: NamesOfSide,
 ): Settings {
-  const settings = settingsOfOutcome(outcome, visit, word, names);
+  const settings = settingsOfOutcome(outcome, visit, namespace, names);
   const filters = visit === undefined ? '' : filterSettings(visit);
   return filters === '' ? settings : { ...settings, filters };
 }
@@ -135,7 +135,7 @@ function aspectsOf(
 function settingsOfOutcome(
   outcome: Outcome,
   visit: RouteVisit | undefined,
-  word: string,
+  namespace: string,
   names: NamesOfSide,
 ): Settings {
   const virtual_cluster = outcome.virtual_cluster ?? '';
@@ -180,17 +180,17 @@ function settingsOfOutcome(
         // No cap: how long such a request may take is what its timeout says.
         max_grpc_timeout: outcome.max_grpc_timeout === '0s' ? '' : (outcome.max_grpc_timeout ?? ''),
         priority: String(outcome.priority),
-        retry_policy: canonical('route.RetryPolicy', outcome.retry_policy, word),
+        retry_policy: canonical('route.RetryPolicy', outcome.retry_policy, namespace),
         mirror: JSON.stringify(
           outcome.mirror.map(({ cluster, numerator, denominator }) => [
             names.of(cluster),
             Math.min(numerator / denominator, 1),
           ]),
         ),
-        cors: canonical('route.CorsPolicy', outcome.cors, word),
+        cors: canonical('route.CorsPolicy', outcome.cors, namespace),
         hash_policy: outcome.hash_policy
           .map(({ hashed, generated, ...policy }) =>
-            JSON.stringify([canonical('route.RouteAction.HashPolicy', policy, word), hashed, generated]),
+            JSON.stringify([canonical('route.RouteAction.HashPolicy', policy, namespace), hashed, generated]),
           )
           .join(),
         metadata_match: JSON.stringify(sorted(outcome.metadata_match)),
@@ -230,11 +230,11 @@ function ofClusters(
 function canonical(
   type: 'route.RetryPolicy' | 'route.CorsPolicy' | 'route.RouteAction.HashPolicy',
   message: object | null,
-  word: string,
+  namespace: string,
 ): string {
   return message === null
     ? ''
     : JSON.stringify(
-        sorted(canonicalForm({ type, message: { ...message } }, { word, synonyms: true, inThree: {} })),
+        sorted(canonicalForm({ type, message: { ...message } }, { namespace, synonyms: true, inThree: {} })),
       );
 }

@@ -137,18 +137,20 @@ function forwarding(visit: Visit, action: Action, names: NamesOfSide): Settings 
     ...limits(action),
     idle_timeout: action.idle_timeout ?? '',
     priority: String(action.priority ?? 'DEFAULT'),
-    retry_policy: canonicalText('route.RetryPolicy', retryPolicyOf(whole), context.word),
+    retry_policy: canonicalText('route.RetryPolicy', retryPolicyOf(whole), context.namespace),
     mirror: mirrorText(context, mirrorPoliciesOf(whole), names),
-    cors: canonicalText('route.CorsPolicy', corsPolicyOf(whole), context.word),
+    cors: canonicalText('route.CorsPolicy', corsPolicyOf(whole), context.namespace),
     hash_policy: (action.hash_policy ?? [])
-      .map((policy) => canonicalText('route.RouteAction.HashPolicy', policy, context.word))
+      .map((policy) => canonicalText('route.RouteAction.HashPolicy', policy, context.namespace))
       .join(),
-    metadata_match: JSON.stringify(sorted(metadataMatchOf(context.word, action.metadata_match, undefined))),
+    metadata_match: JSON.stringify(
+      sorted(metadataMatchOf(context.namespace, action.metadata_match, undefined)),
+    ),
     request_headers: effect(visit, 'request', names),
     response_headers: effect(visit, 'response', names),
     rate_limits: withNames(
       rateLimitsOf(whole)
-        .map((limit) => canonicalText('route.RateLimit', { ...limit, stage: undefined }, context.word))
+        .map((limit) => canonicalText('route.RateLimit', { ...limit, stage: undefined }, context.namespace))
         .join(),
       namesCluster(rateLimitsOf(whole)) ? renamedIn(action, names) : [],
     ),
@@ -187,7 +189,7 @@ function destinationText(
     const { name = '', weight = 0, metadata_match, ...own } = entry;
     const newer = [own.cluster_header ?? '', own.host_rewrite_literal ?? ''];
     const share = clusterExists(context, name) ? weight / total : ['missing', missing, weight / total];
-    const subset = metadataMatchOf(context.word, metadata_match, undefined);
+    const subset = metadataMatchOf(context.namespace, metadata_match, undefined);
     return JSON.stringify([
       names.of(name),
       share,
@@ -294,10 +296,10 @@ function bodyText(body: NonNullable<Route['direct_response']>['body']): unknown 
 }
 
 /** The form for comparing as a text; empty where there is none. */
-function canonicalText(type: MessageName, message: BoundMessage | null, word: string): string {
+function canonicalText(type: MessageName, message: BoundMessage | null, namespace: string): string {
   return message === null
     ? ''
-    : JSON.stringify(sorted(canonicalForm({ type, message }, { word, synonyms: true, inThree: {} })));
+    : JSON.stringify(sorted(canonicalForm({ type, message }, { namespace, synonyms: true, inThree: {} })));
 }
 
 /** Data with its keys in one order. */

@@ -23,7 +23,7 @@ export function regionsOf(
 ): readonly Region[] {
   const hosts = pieces.map(hostBox);
   const needs = [before, after].map(({ virtualHost }) => virtualHost?.require_tls ?? 'NONE');
-  const internal = `header ${internalHeader(before.context.word)}`;
+  const internal = `header ${internalHeader(before.context.namespace)}`;
   const yes = exactly('true');
   const notTls = without(exactly('https'));
   const notInternal: Values = { absent: true, present: true, within: [], without: [yes] };

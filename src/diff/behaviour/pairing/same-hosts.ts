@@ -29,7 +29,7 @@ export function isReadAlikeIn(before: HostPlace, after: HostPlace, content: unkn
 /** Whether what a route takes from its virtual host and route configuration is the same on both sides. */
 export function isSameAround(before: HostPlace, after: HostPlace): boolean {
   return (
-    before.context.word === after.context.word &&
+    before.context.namespace === after.context.namespace &&
     isReadAlikeIn(before, after, around(before)) &&
     isReadAlikeIn(before, after, additionsOf(before.virtualHost ?? {})) &&
     isReadAlikeIn(before, after, additionsOf(before.found.routeConfiguration)) &&

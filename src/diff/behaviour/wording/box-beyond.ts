@@ -4,7 +4,7 @@ import type { Language } from '../../../routing/all/language.ts';
 import { isPartOf, type Values } from '../../../routing/all/values.ts';
 
 /** The conditions of a box that do not go without saying for requests of another one. */
-export function beyond(box: Box, other: Box): Box {
+export function unmodelled(box: Box, other: Box): Box {
   return new Map(
     [...box].flatMap(([dimension, values]) => {
       const known = other.get(dimension);

@@ -10,11 +10,11 @@ import { pathWords, valueWords } from './language-words.ts';
 export const PROTOCOL = 'header x-forwarded-proto';
 
 /**
- * @param word the namespace: the header that marks requests from inside is called after it
+ * @param namespace the namespace: the header that marks requests from inside is called after it
  * @param hosts to which hosts, in words; empty for all
  * @param way how the requests come, in words; empty for any way
  */
-export function requestsWords(box: Box, word: string, hosts: string, way: string): string {
+export function requestsWords(box: Box, namespace: string, hosts: string, way: string): string {
   const method = box.get('header :method');
   const only = method && onlyText(method);
   return joined([
@@ -22,13 +22,13 @@ export function requestsWords(box: Box, word: string, hosts: string, way: string
     hosts,
     ...pathParts(box),
     way,
-    conditions(box, word, only !== undefined),
+    conditions(box, namespace, only !== undefined),
   ]);
 }
 
 /** What sets requests of a box apart, without the word for them: such as "below /api/ with header x-canary". */
-export function apartWords(box: Box, word: string): string {
-  return joined([...pathParts(box), conditions(box, word, false)]);
+export function apartWords(box: Box, namespace: string): string {
+  return joined([...pathParts(box), conditions(box, namespace, false)]);
 }
 
 function joined(parts: readonly string[]): string {
@@ -46,8 +46,8 @@ function pathParts(box: Box): readonly string[] {
   return [parts.filter((part) => part !== '').join(' and ')];
 }
 
-function conditions(box: Box, word: string, isMethodSaid: boolean): string {
-  const internal = `header ${internalHeader(word)}`;
+function conditions(box: Box, namespace: string, isMethodSaid: boolean): string {
+  const internal = `header ${internalHeader(namespace)}`;
   return [...box]
     .map(([dimension, values]) => {
       if (dimension === 'path' || dimension === 'target') return '';

@@ -5,7 +5,7 @@ import { indexMeeting, type Meeting } from '../../../routing/all/meeting.ts';
 import { type Meter, partOf } from '../../../routing/regex/meter.ts';
 import type { Member } from '../compare-hosts.ts';
 import { SIDES, type Side } from '../served-host.ts';
-import { beyond, widest } from './box-beyond.ts';
+import { unmodelled, widest } from './box-beyond.ts';
 import { apartWords } from './box-words.ts';
 import { areWhole, matchersOf, sharedBox } from './member-box.ts';
 
@@ -21,7 +21,7 @@ export function exceptWords(member: Member, meter: Meter): string {
   const own = matchersOf(member);
   const found = SIDES.map((side) => takersOf(member, side, own, meter));
   if (found.every((takers) => takers?.length === 0)) return '';
-  const words = named(own, found, member.hosts.before.context.word);
+  const words = named(own, found, member.hosts.before.context.namespace);
   if (words === undefined) return unnamed(member, found);
   return words.length === 0 ? '' : ` except those ${words.join(' and those ')}`;
 }
@@ -82,14 +82,15 @@ function meet(list: RouteList, base: readonly Box[], matchers: readonly Matcher[
 function named(
   own: readonly Matcher[],
   found: readonly Takers[],
-  word: string,
+  namespace: string,
 ): readonly string[] | undefined {
   const takers = found.flatMap((each) => each ?? []);
-  if (found.includes(undefined) || takers.some(({ beyond }) => beyond !== undefined)) return undefined;
+  if (found.includes(undefined) || takers.some(({ unmodelled }) => unmodelled !== undefined))
+    return undefined;
   const whole = areWhole([...own, ...takers]);
   const box = sharedBox(own, whole);
   const boxes = takers.map((taker) => sharedBox([taker], whole));
-  const distinct = [...new Set(widest(boxes).map((one) => apartWords(beyond(one, box), word)))];
+  const distinct = [...new Set(widest(boxes).map((one) => apartWords(unmodelled(one, box), namespace)))];
   // Hosts that tell routes apart are no words here.
   return distinct.length > MAX_NAMED || distinct.includes('') ? undefined : distinct;
 }

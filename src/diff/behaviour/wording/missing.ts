@@ -14,7 +14,7 @@ export function missingCluster(
 ): string | undefined {
   const { cluster, cluster_header: header, weighted_clusters: weighted } = action ?? {};
   if (header !== undefined) {
-    const name = seen(request, context.word).header(header);
+    const name = seen(request, context.namespace).header(header);
     if (name === undefined) return `the header ${header}, which names the cluster, is missing`;
     return clusterExists(context, name) ? undefined : `no cluster ${JSON.stringify(name)} is defined`;
   }

@@ -1,7 +1,7 @@
 /** Routes that changed their places, and why that changes nothing. */
 import { routeText } from '../../../routing/index.ts';
 import type { PairedHostsOf, WrittenHost } from '../../paired-routes.ts';
-import { isAlikeBeyond } from '../beyond-outcome.ts';
+import { sameUnmodelled } from '../beyond-outcome.ts';
 import type { HostsResult } from '../compare-hosts.ts';
 import { involvedIn } from '../same-outcome.ts';
 import type { HostPlace } from '../served-host.ts';
@@ -30,7 +30,7 @@ export function reorderOf(result: HostsResult, hostsOf: PairedHostsOf): Reorder 
     .map(([from, to]) => ({ before: from, after: to }))
     .filter((each) => !before.has(each.before) && !after.has(each.after));
   const [first] = moved;
-  if (first === undefined || !isAlikeBeyond(hosts)) return undefined;
+  if (first === undefined || !sameUnmodelled(hosts)) return undefined;
   const route = hosts.after.virtualHost?.routes?.[first.after] ?? {};
   const what =
     moved.length === 1

@@ -20,9 +20,9 @@ import { wayWords } from './way-words.ts';
 export function standsFor(member: Member, shown: Shown, pairs: number, meter: Meter): string {
   const { hosts, region, about } = member;
   const own = matchersOf(member);
-  const { word } = hosts.before.context;
+  const { namespace } = hosts.before.context;
   const box = sharedBox(own, areWhole(own));
-  const words = requestsWords(box, word, hostWords(hosts.pair), wayWords(region, word));
+  const words = requestsWords(box, namespace, hostWords(hosts.pair), wayWords(region, namespace));
   const rest =
     about === 'virtual_clusters'
       ? ' that the virtual clusters tell apart in another way'

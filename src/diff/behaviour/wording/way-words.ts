@@ -6,8 +6,8 @@ import { apartWords, PROTOCOL } from './box-words.ts';
 const TLS = 'over TLS';
 
 /** Such as `over TLS or from inside`; empty for requests that come in any way. */
-export function wayWords({ base }: Region, word: string): string {
-  const told = (box: Box): string => apartWords(box, word);
+export function wayWords({ base }: Region, namespace: string): string {
+  const told = (box: Box): string => apartWords(box, namespace);
   const ways = base.map(
     (box): Box => new Map([...box].filter(([dimension]) => dimension !== 'header :authority')),
   );

@@ -1,6 +1,6 @@
 /** Filters that decide who may come in, or how often: where they do less, requests pass that were refused. */
 import { type BoundMessage, isObject } from '../../../model/bound.ts';
-import { withoutWord } from '../../../model/extension-config.ts';
+import { withoutNamespace } from '../../../model/extension-config.ts';
 import { findExtension } from '../../../schema/extensions.ts';
 import type { Level } from '../../change.ts';
 import type { Fact } from '../../facts/fact.ts';
@@ -96,7 +96,7 @@ function isGuardType(type: string): boolean {
 }
 
 function isGuardName(name: string): boolean {
-  const bare = withoutWord(name, 'envoy');
+  const bare = withoutNamespace(name, 'envoy');
   const known = findExtension('http filter', bare) ?? findExtension('network filter', bare);
   return GUARDS.has((known?.name ?? bare).split('.').at(-1) ?? '');
 }

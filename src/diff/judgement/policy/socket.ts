@@ -2,7 +2,7 @@
 import { isEncrypted, type Protection, protectionOfSocket } from '../../../model/transport.ts';
 import type { Level } from '../../change.ts';
 import type { Fact } from '../../facts/fact.ts';
-import type { Spot } from '../../facts/side.ts';
+import type { Location } from '../../facts/side.ts';
 import type { Impact } from './impact.ts';
 import type { Way } from './topic.ts';
 
@@ -27,8 +27,8 @@ function protections({ before, after }: Fact): readonly [before: Protection, aft
 }
 
 /** No socket is plaintext. */
-function protectionAt(spot: Spot | undefined): Protection {
+function protectionAt(spot: Location | undefined): Protection {
   return spot?.value === undefined
     ? 'plaintext'
-    : protectionOfSocket(spot.value, spot.half.source.configuration.word);
+    : protectionOfSocket(spot.value, spot.half.source.configuration.namespace);
 }

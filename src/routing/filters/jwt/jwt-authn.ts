@@ -58,7 +58,7 @@ export function jwtAuthn(config: BoundMessage, visit: FilterVisit): Verdict {
     isShown: carriesToken(visit.request),
     request: visit.request,
     providers,
-    word: visit.word,
+    namespace: visit.namespace,
   });
   return verdictOf(met, found, visit, settings);
 }
@@ -148,7 +148,7 @@ function afterTokens(why: string, names: readonly string[], visit: FilterVisit, 
     const provider = all.get(name) ?? {};
     const headers = claimHeaders(provider, clean);
     const written = { ...Object.fromEntries(headers), ...payloadHeader(provider, visit.request) };
-    const bare = withoutTokens(request, name, { providers: all, word: visit.word });
+    const bare = withoutTokens(request, name, { providers: all, namespace: visit.namespace });
     if (bare !== request) changes.add('takes the token out');
     if (Object.keys(written).length > 0) changes.add('writes headers by its claims');
     request = Object.keys(written).length === 0 ? bare : withHeaders(bare, written);
@@ -173,16 +173,16 @@ function payloadHeader(provider: Provider, request: SeenRequest): { readonly [na
 }
 
 /** What a valid token leaves in the dynamic metadata. */
-function metadataOf({ request, metadata, word }: FilterVisit, provider: Provider | undefined) {
+function metadataOf({ request, metadata, namespace }: FilterVisit, provider: Provider | undefined) {
   const key = provider?.payload_in_metadata;
   const payload = request.request.claims?.payload;
   // What else it writes there is not worked out, so that the whole namespace stays open.
   if (textIn(provider?.header_in_metadata) !== undefined) return undefined;
   if (typeof key !== 'string' || key === '' || payload === undefined) return undefined;
-  const namespace = `${word}.${METADATA}`;
-  const before = metadata.get(namespace);
+  const name = `${namespace}.${METADATA}`;
+  const before = metadata.get(name);
   const kept = isObject(before) ? (before as { readonly [name: string]: Data }) : {};
-  return new Map([[namespace, { ...kept, [key]: normalizedClaims(payload, provider) }]]);
+  return new Map([[name, { ...kept, [key]: normalizedClaims(payload, provider) }]]);
 }
 
 /** Claims that are lists of words come as lists. */

@@ -34,7 +34,7 @@ export interface Tokens {
   readonly request: SeenRequest;
   readonly providers: ReadonlyMap<string, Provider>;
   /** The namespace of header names. */
-  readonly word: string;
+  readonly namespace: string;
   readonly regexes: Regexes;
   /** Whether the request came with anything that looks like a token. */
   readonly isShown: boolean;
@@ -92,7 +92,7 @@ function allMet(list: readonly Requirement[], inner: Inner, tokens: Tokens): Met
     else {
       passed.push(...met.providers);
       const request = met.providers.reduce((made, name) => withoutTokens(made, name, at), at.request.request);
-      if (request !== at.request.request) at = { ...at, request: seen(request, tokens.word) };
+      if (request !== at.request.request) at = { ...at, request: seen(request, tokens.namespace) };
     }
   }
   if (open.length > 0) return { kind: 'token', providers: open };
@@ -104,11 +104,11 @@ function allMet(list: readonly Requirement[], inner: Inner, tokens: Tokens): Met
 export function withoutTokens(
   request: Request,
   name: string,
-  { providers, word }: Pick<Tokens, 'providers' | 'word'>,
+  { providers, namespace }: Pick<Tokens, 'providers' | 'namespace'>,
 ): Request {
   const provider = providers.get(name);
   if (provider === undefined || provider.forward === true) return request;
-  return shownTokens(provider, seen(request, word)).reduce(withoutToken, request);
+  return shownTokens(provider, seen(request, namespace)).reduce(withoutToken, request);
 }
 
 /** One that is met is enough; what allows a missing token counts where all others miss it. */

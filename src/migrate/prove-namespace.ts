@@ -19,18 +19,18 @@ import {
  * looked at once more for it, one by one, whatever its text looks like.
  */
 export function wordDifference(
-  { word, wordIsGiven, wordIsAssumed, roots }: Configuration,
+  { namespace, wordIsGiven, namespaceIsAssumed, roots }: Configuration,
   edits: readonly Edit[],
 ): string | undefined {
   if (wordIsGiven || !edits.some(writesWord)) return undefined;
   const trees = [...new Set(roots.map(({ tree }) => tree))];
-  const ofTypes = wordsUnder(trees, '@type', (text) => parseTypeUrl(text).word);
+  const ofTypes = wordsUnder(trees, '@type', (text) => parseTypeUrl(text).namespace);
   // What is named like an extension need not be one; it says something where nothing else does.
-  const names = ofTypes.size === 0 && wordIsAssumed ? extensionNames() : undefined;
+  const names = ofTypes.size === 0 && namespaceIsAssumed ? extensionNames() : undefined;
   const words = names === undefined ? ofTypes : wordsUnder(trees, 'name', (text) => wordBefore(text, names));
   const [other] = words.keys();
-  if (other === undefined || words.has(word)) return undefined;
-  return `types would be written with the namespace "${word}", while those of the file carry "${other}"; give it with --namespace`;
+  if (other === undefined || words.has(namespace)) return undefined;
+  return `types would be written with the namespace "${namespace}", while those of the file carry "${other}"; give it with --namespace`;
 }
 
 /** Whether an edit writes a type, or another text that carries the word. */
@@ -56,8 +56,8 @@ function wordsUnder(
       if (kindOf(tree, map) !== NodeKind.Map) continue;
       for (const key of keys(tree, map)) {
         if (!isWritten(tree, key, wanted)) continue;
-        const word = wordOf(scalarText(tree, key + 1));
-        if (word !== undefined) words.add(word);
+        const namespace = wordOf(scalarText(tree, key + 1));
+        if (namespace !== undefined) words.add(namespace);
       }
     }
   return words;
@@ -78,12 +78,12 @@ function wordBefore(text: string, names: ReadonlySet<string>): string | undefine
 // What to say where types were written with a namespace that nothing in the file shows.
 
 /** Type URLs with the wrong namespace are refused by the proxy, so an assumed one is worth a warning. */
-export function assumedWord(
-  { word, wordIsAssumed }: Pick<Configuration, 'word' | 'wordIsAssumed'>,
+export function assumedNamespace(
+  { namespace, namespaceIsAssumed }: Pick<Configuration, 'namespace' | 'namespaceIsAssumed'>,
   edits: readonly Edit[],
 ): readonly string[] {
-  if (!wordIsAssumed || !edits.some(writesWord)) return [];
+  if (!namespaceIsAssumed || !edits.some(writesWord)) return [];
   return [
-    `nothing in the file shows the namespace of your proxy, so types and names were written with "${word}"; if yours has another one, give it with --namespace WORD`,
+    `nothing in the file shows the namespace of your proxy, so types and names were written with "${namespace}"; if yours has another one, give it with --namespace WORD`,
   ];
 }

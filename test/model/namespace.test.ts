@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { findNamespace } from '../../src/model/namespace.ts';
 import { openConfiguration } from '../../src/model/open.ts';
-import { findWord } from '../../src/model/word.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
 test.each([
@@ -37,8 +37,8 @@ test.each([
   ['a header', 'key: x-acme-upstream-rq-timeout-ms', 'acme'],
   ['the field that carries it', 'grpc_services: [{envoy_grpc: {cluster_name: a}}]', 'envoy'],
   ['a type URL before a name', 'name: other.router\n"@type": type.googleapis.com/acme.type.A', 'acme'],
-])('%s', (_, text, word) => {
-  expect(findWord(text)).toBe(word);
+])('%s', (_, text, namespace) => {
+  expect(findNamespace(text)).toBe(namespace);
 });
 
 test('what is given counts, whatever stands there', () => {
@@ -47,8 +47,8 @@ test('what is given counts, whatever stands there', () => {
     'name: a\nconnect_timeout: 1s\nfilters: [{name: acme.tcp_proxy}]',
     'named',
   );
-  expect(openConfiguration(file).word).toBe('acme');
-  expect(openConfiguration(file, { namespace: 'mine' }).word).toBe('mine');
+  expect(openConfiguration(file).namespace).toBe('acme');
+  expect(openConfiguration(file, { namespace: 'mine' }).namespace).toBe('mine');
 });
 
 test.each([
@@ -63,9 +63,11 @@ test.each([
     'kind: ConfigMap\ndata: {a: "{\\"clusters\\": [{\\"name\\": \\"a\\", \\"@type\\": \\"type.googleapis.com\\\\/acme.api.v2.Cluster\\"}]}"}',
   ],
 ])('14.b6 the word is found in values, however they are written, and in no comment: %s', (text) => {
-  expect(openConfiguration(sourceFile('in', text, 'named')).word).toBe('acme');
+  expect(openConfiguration(sourceFile('in', text, 'named')).namespace).toBe('acme');
 });
 
 test('a long text is searched in one go', () => {
-  expect(findWord('x-'.repeat(200_000) + '["a.'.repeat(100_000) + ' aaaaaaa'.repeat(100_000))).toBe('envoy');
+  expect(findNamespace('x-'.repeat(200_000) + '["a.'.repeat(100_000) + ' aaaaaaa'.repeat(100_000))).toBe(
+    'envoy',
+  );
 });

@@ -7,7 +7,7 @@ import { endOf, kindOf, type NodeId, NodeKind, ROOT, type SourceTree, startOf } 
 import { WITHOUT_WORD } from './type-url.ts';
 
 /** The namespace of an input that shows none (CONTRACT, Inputs). */
-export const DEFAULT_WORD = 'envoy';
+export const DEFAULT_NAMESPACE = 'envoy';
 /** The one in our own texts, as the data model writes it. */
 const OWN_WORD = 'proxy';
 
@@ -23,28 +23,30 @@ const HEADER =
   /\bx-([a-z][a-z0-9]*)-(?:retry-on|retry-grpc-on|max-retries|upstream-rq-|upstream-canary|original-path|original-dst-host|attempt-count|decorator-operation|internal\b)/g;
 
 /** A text that may show a namespace. */
-interface WordSource {
+interface NamespaceSource {
   readonly text: string;
   /** Whether what stands at an offset is said by the text, and no remark in it; all of it is where absent. */
   readonly counts?: (offset: number) => boolean;
 }
 
 /** A text of ours, with its names of headers and extensions as an input with this word has them. */
-export function inWord(text: string, word: string): string {
-  if (word === OWN_WORD || !text.includes(OWN_WORD)) return text;
-  return text.replace(/\bx-proxy-/g, `x-${word}-`).replace(/(?<![\w.])proxy\.(?=[a-z])/g, `${word}.`);
+export function withNamespace(text: string, namespace: string): string {
+  if (namespace === OWN_WORD || !text.includes(OWN_WORD)) return text;
+  return text
+    .replace(/\bx-proxy-/g, `x-${namespace}-`)
+    .replace(/(?<![\w.])proxy\.(?=[a-z])/g, `${namespace}.`);
 }
 
 /** The namespace of a text; the most usual one where it shows none. */
-export function findWord(text: string): string {
-  return wordIn([{ text }]) ?? DEFAULT_WORD;
+export function findNamespace(text: string): string {
+  return wordIn([{ text }]) ?? DEFAULT_NAMESPACE;
 }
 
 /**
  * The namespace that texts show: in type URLs first, then in names of known extensions, in the names of hidden
  * fields, in header names, in keys of metadata and in the one field that carries it.
  */
-function wordIn(sources: readonly WordSource[]): string | undefined {
+function wordIn(sources: readonly NamespaceSource[]): string | undefined {
   // Most texts hold none of what these ask for, and making a pattern ready costs more than a short text does.
   const has = (...needs: readonly string[]): boolean =>
     sources.some(({ text }) => needs.some((need) => text.includes(need)));
@@ -62,10 +64,10 @@ function wordIn(sources: readonly WordSource[]): string | undefined {
   );
 }
 
-function hiddenIn(sources: readonly WordSource[]): string | undefined {
+function hiddenIn(sources: readonly NamespaceSource[]): string | undefined {
   for (const { text } of sources) {
-    const word = wordOfHidden(text);
-    if (word !== undefined) return word;
+    const namespace = wordOfHidden(text);
+    if (namespace !== undefined) return namespace;
   }
   return undefined;
 }
@@ -76,15 +78,15 @@ const MAX_COUNTED = 1000;
 function mostUsed(found: Iterable<RegExpExecArray>): string | undefined {
   const counts = new Map<string, number>();
   let looked = 0;
-  for (const [, word = ''] of found) {
-    if (WITHOUT_WORD.has(word)) continue;
-    counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const [, namespace = ''] of found) {
+    if (WITHOUT_WORD.has(namespace)) continue;
+    counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
     if (++looked === MAX_COUNTED) break;
   }
   return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0];
 }
 
-function* matches(sources: readonly WordSource[], wanted: RegExp): Generator<RegExpExecArray> {
+function* matches(sources: readonly NamespaceSource[], wanted: RegExp): Generator<RegExpExecArray> {
   // The word itself: what stands before it may be a line break.
   for (const { text, counts } of sources)
     for (const found of text.matchAll(wanted))
@@ -116,7 +118,7 @@ export function shownWord(
 ): string | undefined {
   const trees = new Set([...file.trees, ...held.map(({ tree }) => tree)]);
   const escaped = [...trees].flatMap(escapedTexts).join('\n');
-  const written: WordSource = { text: file.text, counts: (offset) => isSaid(file.trees, offset) };
+  const written: NamespaceSource = { text: file.text, counts: (offset) => isSaid(file.trees, offset) };
   return wordIn(escaped === '' ? [written] : [written, { text: escaped }]);
 }
 
