@@ -74,3 +74,11 @@ export function firstOf<T>(
     more: [[`and ${counted(left, `more ${what}`)}; `, { code: '--format json' }, ' lists them all']],
   };
 }
+
+/** Related places that are listed; a cover of a hundred routes helps nobody. */
+const MAX_RELATED = 6;
+
+/** The places that belong to a finding, those that are listed, and what is said of the rest. */
+export function relatedOf<T>({ related }: { readonly related: readonly T[] }) {
+  return firstOf(related, MAX_RELATED, 'place');
+}

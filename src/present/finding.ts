@@ -8,7 +8,6 @@ import type { Part, RunFacts } from '../results/run.ts';
 import { type Redact, showAll } from '../results/secrets/redact.ts';
 import type { FindingResult } from '../results/shapes.ts';
 import { counted, countedLevel } from '../source/counted.ts';
-import { firstOf } from './blocks.ts';
 
 /** A file that was analysed. */
 export interface AnalyzedFile {
@@ -215,19 +214,11 @@ function aboutSubject(message: string): string {
   return message.slice(message.indexOf(': ') + 1);
 }
 
-/** Related places that are listed; a cover of a hundred routes helps nobody. */
-const MAX_RELATED = 6;
-
 type Named = Pick<FindingResult, 'resource'>;
 
 /** `Route shop/3`; empty where it has no name. */
 export function resourceName({ resource }: Named): string {
   return resource === undefined || resource.name === '' ? '' : `${resource.type} ${resource.name}`;
-}
-
-/** The places that belong to a finding, those that are listed, and what is said of the rest. */
-export function relatedOf<T>({ related }: { readonly related: readonly T[] }) {
-  return firstOf(related, MAX_RELATED, 'place');
 }
 
 /** The command that shows the way of the request that a finding has. */

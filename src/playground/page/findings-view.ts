@@ -1,6 +1,5 @@
 /** What is wrong with the texts, and what can be done about it. */
-import { plainText } from '../../present/blocks.ts';
-import { relatedOf } from '../../present/finding.ts';
+import { plainText, relatedOf } from '../../present/blocks.ts';
 import { counted, countedLevel } from '../../source/counted.ts';
 import type { Findings, PaneId, Remedy, ShownFinding } from '../questions.ts';
 import { button, el } from './dom.ts';

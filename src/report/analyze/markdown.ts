@@ -1,12 +1,12 @@
 /** Findings for a review comment: a table first, the lines and places of each below it, within the size of a comment. */
 
+import { relatedOf } from '../../present/blocks.ts';
 import {
   type AnalyzedFile,
   type AnalyzeReport,
   type Folded,
   folded,
   redactAll,
-  relatedOf,
   resourceName,
   summaryText,
   tryCommand,

@@ -1,14 +1,13 @@
 /** Findings for people: each with its lines, the places that belong to it and what to try; a summary at the end. */
 
 import type { Level } from '../../model/problem.ts';
-import { plainText } from '../../present/blocks.ts';
+import { plainText, relatedOf } from '../../present/blocks.ts';
 import {
   type AnalyzedFile,
   type AnalyzeReport,
   type Folded,
   fixable,
   folded,
-  relatedOf,
   resourceName,
   severity,
   summaryText,

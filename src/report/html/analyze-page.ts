@@ -2,6 +2,7 @@
 
 import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
 import { DEFAULT_NAMESPACE, withNamespace } from '../../model/namespace.ts';
+import { relatedOf } from '../../present/blocks.ts';
 import {
   type AnalyzedFile,
   type AnalyzeReport,
@@ -9,7 +10,6 @@ import {
   folded,
   LEVELS,
   redactAll,
-  relatedOf,
   resourceName,
   severity,
   summaryOf,
