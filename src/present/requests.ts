@@ -2,19 +2,19 @@
 import type { Place } from '../model/place.ts';
 import type { AskedProxy } from '../proxy/asked.ts';
 import { percent } from '../results/requests.ts';
-import {
-  type ClusterShare,
-  type FoundRoutes,
-  type HeaderChanges,
-  type ListenerRef,
-  type Outcome,
-  type Request,
-  routePlace,
-  type Step,
-  type Taker,
-  type Trace,
+import type {
+  ClusterShare,
+  FoundRoutes,
+  HeaderChanges,
+  ListenerRef,
+  Outcome,
+  Request,
+  Step,
+  Taker,
+  Trace,
 } from '../routing/index.ts';
 import { withMarkedQuery } from '../routing/request/marked-request.ts';
+import { routePlace } from '../routing/where/place.ts';
 import { counted } from '../source/counted.ts';
 import type { Range } from '../source/lines.ts';
 import { isNoSecret } from '../source/secret-looks.ts';

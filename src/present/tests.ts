@@ -1,13 +1,8 @@
 /** What the reports of `cfgtool test` are made from. */
 import type { AskedProxy } from '../proxy/asked.ts';
 import type { Redact } from '../results/secrets/redact.ts';
-import {
-  type Coverage,
-  type CoveredRoute,
-  type NeverReached,
-  routePlace,
-  type TestResult,
-} from '../routing/index.ts';
+import type { Coverage, CoveredRoute, NeverReached, TestResult } from '../routing/index.ts';
+import { routePlace } from '../routing/where/place.ts';
 import { secretlyIf } from '../source/secret-marks.ts';
 import { isCredentialHeader } from '../source/secret-names.ts';
 

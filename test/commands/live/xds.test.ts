@@ -1,7 +1,6 @@
 /** What a management server sends, asked over gRPC: a server of the test's own process, and one that is not ours. */
 import { createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
 import { type AddressInfo, createServer as createPlain, type Server } from 'node:net';
-import { brotliDecompressSync } from 'node:zlib';
 import { create, fromBinary, fromJson, type JsonObject, toBinary, toJson } from '@bufbuild/protobuf';
 import { AnySchema } from '@bufbuild/protobuf/wkt';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,7 +19,7 @@ import { temporaryFolder } from '../run.ts';
 import { cfgtoolBeside } from './running.ts';
 
 const folder = temporaryFolder();
-const set = brotliDecompressSync(descriptors());
+const set = descriptors();
 const registry = registryOf(set);
 const REQUEST = schemaOf(registry, 'envoy.service.discovery.v3.DiscoveryRequest');
 const RESPONSE = schemaOf(registry, 'envoy.service.discovery.v3.DiscoveryResponse');

@@ -30,7 +30,7 @@ describe('modules that a command loads', () => {
   it.each([
     {
       args: ['explain', 'Cluster.hosts'],
-      needs: /explain\/exact/,
+      needs: /explain\/pages/,
       never:
         /src\/(?:analyze|diff|routing|tui|settings|source\/(?:yaml|json|load|inputs|write|edit\/index))|node_modules\/(?:yaml|js-yaml|fast-json-patch)/,
     },
