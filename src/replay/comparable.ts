@@ -46,7 +46,7 @@ const FOLDS: { readonly [aspect: string]: (value: unknown, namespace: string) =>
   cors: foldedCors,
   // No cap: how long such a request may take is what its timeout says.
   max_grpc_timeout: (value) => (value === '0s' ? null : value),
-  retry_policy: folded,
+  retry_policy: foldedRetries,
   hash_policy: folded,
 };
 
@@ -86,6 +86,21 @@ function foldedCors(value: unknown, namespace: string): unknown {
     ),
   ].map((origin) => JSON.stringify(inOrder(origin)));
   return { origins: [...new Set(origins)].sort(), ...(folded(rest, namespace) as Plain) };
+}
+
+/** Lists whose order means nothing stand in an order by how their entries are written, so that it comes after the folding. */
+function foldedRetries(value: unknown, namespace: string): unknown {
+  const policy = folded(value, namespace);
+  if (!isPlain(policy)) return policy;
+  const fields = messageSpec('route.RetryPolicy')?.fields;
+  return Object.fromEntries(
+    Object.entries(policy).map(([field, item]) => [
+      field,
+      Array.isArray(item) && fields?.[field]?.order === 'set'
+        ? item.map((each) => JSON.stringify(inOrder(each))).sort()
+        : item,
+    ]),
+  );
 }
 
 function textsOf(value: unknown): readonly string[] {

@@ -113,6 +113,21 @@ describe('a request that is handled differently is found', () => {
     );
   });
 
+  test('lists whose order means nothing are the same however their entries are written', () => {
+    const retried = (first: string) =>
+      hosts(route(`retry_policy: { retriable_headers: [{ name: z, ${first} }, { name: a }] }`));
+    const versionThree = (first: string) => opened(retried(first), { api: 'v3' });
+    const { difference } = replay(
+      versionThree('exact_match: "1"'),
+      versionThree('string_match: { exact: "1" }'),
+      { everything: true },
+    );
+    expect(difference).toBeUndefined();
+    expect(
+      replay(versionThree('exact_match: "1"'), versionThree('string_match: { exact: "2" }'), {}).difference,
+    ).toContain('retry_policy');
+  });
+
   test('nothing of a query or a value is told', () => {
     const secret = (value: string) =>
       hosts(route('', `prefix: /, headers: [{ name: authorization, exact_match: "${value}" }]`));
