@@ -242,8 +242,11 @@ class Binder {
       if (read !== undefined && !isUncertain) bound[field.name] = read;
       else if (earlier) delete bound[field.name];
     }
-    if (unreadable) bound[INVALID] = unreadable;
-    return unreadable === undefined ? NONE : new Set(Object.keys(unreadable));
+    if (unreadable === undefined) return NONE;
+    const names = Object.keys(unreadable);
+    // A later value of the same key may have taken the place of all that cannot be read.
+    if (names.length > 0) bound[INVALID] = unreadable;
+    return new Set(names);
   }
 
   /**

@@ -99,6 +99,12 @@ describe('what counts', () => {
       expect(value(name, text)).toMatchObject({ connect_timeout: '2s' });
   });
 
+  test('a value that can be read leaves nothing of an earlier one that cannot', () => {
+    const open = value('a.yaml', '{"name":["c"],"name":"c","type":"STATIC"}');
+    expect(open).toMatchObject({ name: 'c' });
+    expect(Reflect.ownKeys(open as object)).not.toContain(INVALID);
+  });
+
   test('nothing is certain of two spellings in YAML, and of two lists in JSON', () => {
     const open = value('a.yaml', spelled);
     expect(open).not.toHaveProperty('connect_timeout');
