@@ -114,7 +114,7 @@ export default class Prove extends RoutingCommand {
     }
     const report: ProveReport = {
       version: this.config.version,
-      input: named.join(' '),
+      inputs: named,
       proved: properties.flatMap((property, at) => {
         const verdict = verdicts[at];
         if (verdict === undefined) return [];

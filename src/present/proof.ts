@@ -9,7 +9,7 @@ import { counted } from '../source/counted.ts';
 
 export interface ProveReport {
   readonly version: string;
-  readonly input: string;
+  readonly inputs: readonly string[];
   readonly proved: readonly ProvedProperty[];
   readonly redact: Redact;
   /** Verdicts that count as success beside `proved`. */

@@ -14,6 +14,7 @@ import {
 import { labelled, type Paint, paragraph, safeLine } from '../present/text.ts';
 import { conditionText } from '../prove/describe.ts';
 import type { Property } from '../prove/property.ts';
+import type { Verdict } from '../prove/prove.ts';
 import { requestCommand } from '../results/requests.ts';
 import type { Range } from '../source/lines.ts';
 import { jsonText } from './data-text.ts';
@@ -50,7 +51,7 @@ export function proveReport(report: ProveReport, format: ProveFormat, paint: Pai
 }
 
 function proveMarkdown(report: ProveReport): string {
-  const { proved, redact, input } = report;
+  const { proved, redact } = report;
   const head = `### cfgtool prove: ${summaryText(report)}`;
   const rows = proved.map(
     (each) =>
@@ -64,8 +65,8 @@ function proveMarkdown(report: ProveReport): string {
     const { property, verdict } = each;
     if (verdict.kind !== 'refuted') return [];
     const places = becauseTexts(each).map((text) => `- ${markdownText(redact(text))}`);
-    const command = markdownBlock(redact(requestCommand(verdict.by.request, input)), 'sh');
-    return [collapsible(redact(property.name), [places.join('\n'), command].join('\n\n'))];
+    const command = tracing(report, verdict).map((each) => markdownBlock(redact(each), 'sh'));
+    return [collapsible(redact(property.name), [places.join('\n'), ...command].join('\n\n'))];
   });
   const shown = within(
     details,
@@ -75,8 +76,15 @@ function proveMarkdown(report: ProveReport): string {
   return `${[head, table, ...shown].join('\n\n')}\n`;
 }
 
+/** The command that shows the way of the request that refutes: none where several inputs together are one configuration. */
+function tracing({ inputs: [input, ...others] }: ProveReport, verdict: Refuted): readonly string[] {
+  return input === undefined || others.length > 0 ? [] : [requestCommand(verdict.by.request, input)];
+}
+
+type Refuted = Extract<Verdict, { readonly kind: 'refuted' }>;
+
 /** Where a failure is shown: at what lets the request through, else at the property. */
-function placeOf({ property, because: [because] }: ProvedProperty, input: string): Located {
+function placeOf({ property, because: [because] }: ProvedProperty, [input = '']: readonly string[]): Located {
   if (because !== undefined) return { file: because.place.file, range: because.place.range };
   return placeOfProperty(property) ?? { file: input };
 }
@@ -102,7 +110,7 @@ function proveGithub(report: ProveReport): string {
     .map((each) =>
       annotationText({
         level: each.verdict.kind === 'refuted' ? 'error' : 'warning',
-        ...placeOf(each, report.input),
+        ...placeOf(each, report.inputs),
         title: `prove: ${report.redact(each.property.name)}`,
         message: report.redact(sentenceOf(each)),
       }),
@@ -148,7 +156,7 @@ function proveSarif(report: ProveReport): string {
         rule: RULE_IDS[verdict.kind],
         level: verdict.kind === 'refuted' ? ('error' as const) : ('warning' as const),
         message: `${property.name}: ${sentenceOf(each)}`,
-        place: placeOf(each, report.input),
+        place: placeOf(each, report.inputs),
         related,
         fingerprint: fingerprintOf(each),
         properties: verdict.kind === 'refuted' ? { request: verdict.by.request } : {},
@@ -159,8 +167,8 @@ function proveSarif(report: ProveReport): string {
 }
 
 function proveJunit(report: ProveReport): string {
-  const { redact, input } = report;
-  const name = redact(input);
+  const { redact } = report;
+  const name = redact(report.inputs.join(' '));
   const cases = report.proved.map((each) => {
     const { property, verdict } = each;
     const { place } = property;
@@ -177,7 +185,7 @@ function proveJunit(report: ProveReport): string {
 }
 
 function proveHtml(report: ProveReport): string {
-  const { proved, redact, version, input } = report;
+  const { proved, redact, version, inputs } = report;
   const show = showing(redact);
   const isGood = failed(report).length === 0;
   const cards = proved.map((each, index) => {
@@ -185,14 +193,16 @@ function proveHtml(report: ProveReport): string {
     const level = isSuccess(report, each) ? 'good' : verdict.kind === 'refuted' ? 'error' : 'warning';
     const more =
       verdict.kind === 'refuted'
-        ? `<p>${becauseTexts(each).map(show).join('<br>')}</p><pre><code>${show(requestCommand(verdict.by.request, input))}</code></pre>`
+        ? `<p>${becauseTexts(each).map(show).join('<br>')}</p>${tracing(report, verdict)
+            .map((command) => `<pre><code>${show(command)}</code></pre>`)
+            .join('')}`
         : `<p>${show(`Covered: ${coveredText(verdict)}.`)}</p>`;
     const assuming = verdict.assuming.map((each) => `<p>${show(`Assuming that ${each}.`)}</p>`).join('');
     return `<section class="verdict ${level}" id="p${index + 1}"><h2>${show(`${verdict.kind}: ${property.name}`)}</h2><p class="about">${show(sentenceOf(each))}</p>${more}${assuming}</section>`;
   });
   return pageText({
     title: `cfgtool prove: ${summaryText(report)}`,
-    head: `<p class="tool">cfgtool prove</p><div class="verdict ${isGood ? 'good' : 'error'}"><h1>${show(summaryText(report))}</h1><p class="about">${show(input)}</p></div>`,
+    head: `<p class="tool">cfgtool prove</p><div class="verdict ${isGood ? 'good' : 'error'}"><h1>${show(summaryText(report))}</h1><p class="about">${show(inputs.join(' '))}</p></div>`,
     links: proved.map(({ property, verdict }, index) => ({
       id: `p${index + 1}`,
       words: redact(`${verdict.kind}: ${property.name}`),
@@ -265,9 +275,8 @@ function linesOf(
       ? [
           ...pathLines(verdict.by.routed, paint, show),
           ...write('because', becauseTexts(each)),
-          ...paragraph(
-            show(`try ${requestCommand(verdict.by.request, report.input)}`),
-            (line) => `  ${line}`,
+          ...tracing(report, verdict).flatMap((command) =>
+            paragraph(show(`try ${command}`), (line) => `  ${line}`),
           ),
         ]
       : write('covered', [coveredText(verdict)])),

@@ -19,6 +19,14 @@ describe('prove', () => {
     expect(out).toContain('4 properties: 3 proved, 1 refuted');
   });
 
+  it('names no command where several inputs together are one configuration, which trace does not take', () => {
+    const other = folder.write('more.yaml', 'clusters: [{name: more, connect_timeout: 1s}]\n');
+    const [command, input, ...flags] = EXAMPLE;
+    const { out } = cfgtool([command, input, other, ...flags]);
+    expect(out).toContain('refuted the ledger only for staff');
+    expect(out).not.toContain('try cfgtool');
+  });
+
   it('prints JSON as its schema has it, with a request that trace takes', () => {
     const { out } = cfgtool([...EXAMPLE, '--format', 'json']);
     const report = JSON.parse(out);

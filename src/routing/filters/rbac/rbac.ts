@@ -34,9 +34,19 @@ function byRules({ action = 'ALLOW', policies = {} }: Rules, visit: FilterVisit)
     if (answer !== false) open ??= `the policy ${JSON.stringify(name)}: ${answer.undecided}`;
   }
   if (open !== undefined) return undecidedBy(open);
-  const none = named.length === 0 ? 'it has no policies' : `none of ${named.length} policies holds`;
-  if (action === 'DENY') return passed(`${none} that deny`);
-  return { effect: 'answered', status: 403, why: `${none}, and what none allows is denied` };
+  const none = noneHolds(
+    named.map(([name]) => name),
+    action === 'DENY' ? 'deny' : 'allow',
+  );
+  if (action === 'DENY') return passed(none);
+  return { effect: 'answered', status: 403, why: `${none}; what none allows is denied` };
+}
+
+function noneHolds([name, ...others]: readonly string[], verb: 'deny' | 'allow'): string {
+  if (name === undefined) return `it has no policies that ${verb}`;
+  if (others.length > 0) return `none of its ${others.length + 1} policies that ${verb} holds`;
+  const does = verb === 'deny' ? 'denies' : 'allows';
+  return `its policy ${JSON.stringify(name)}, which ${does}, does not hold`;
 }
 
 function matched(action: string | number, name: string, policy: Policy): Verdict {
