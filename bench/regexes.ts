@@ -6,7 +6,7 @@
  */
 import { DFA, JS, NFA } from 'refa';
 import { decide, routeList } from '../src/routing/all/index.ts';
-import { regexEngine } from '../src/routing/index.ts';
+import { regexEngine } from '../src/routing/regex/engine.ts';
 import { startMeter } from '../src/routing/regex/index.ts';
 
 export interface RegexCosts {

@@ -2,12 +2,11 @@
  * The part of `npm run corpus` about what has no effect: each part of a file of which `analyze` says so is taken away by
  * itself, and `diff` may find no difference.
  */
-
 import { fixFile } from '../src/analyze/fixes/fix.ts';
 import { takesAway } from '../src/analyze/fixes/unnoticed.ts';
 import { analyze, type Finding, subjectOf } from '../src/analyze/index.ts';
-import { duplicateEntry } from '../src/analyze/rules/duplicate-entry.ts';
-import { ignoredField } from '../src/analyze/rules/ignored-field.ts';
+import { ignoredField } from '../src/analyze/rules/fields.ts';
+import { duplicateEntry } from '../src/analyze/rules/names.ts';
 import { compareBehaviour } from '../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../src/diff/index.ts';
 import { pairSides } from '../src/diff/pairing.ts';

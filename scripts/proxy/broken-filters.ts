@@ -3,7 +3,8 @@ import { isObject } from '../../src/model/bound.ts';
 import { openConfiguration } from '../../src/model/index.ts';
 import { verdictOf } from '../../src/proxy/differences.ts';
 import { headersBy } from '../../src/proxy/edge/ask.ts';
-import { findRouting, routeRequest } from '../../src/routing/index.ts';
+import { routeRequest } from '../../src/routing/route.ts';
+import { findRouting } from '../../src/routing/where/find.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { type AskedChains, withServers } from './filters-mode.ts';
 

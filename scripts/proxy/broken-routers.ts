@@ -1,6 +1,6 @@
 /** Routers that are broken on purpose, each in one place: what is held against the proxy has to find each. */
 import { type BoundMessage, isObject } from '../../src/model/bound.ts';
-import { traceRequest } from '../../src/routing/index.ts';
+import { traceRequest } from '../../src/routing/trace.ts';
 import { plainRouter, type Router } from './route-mode.ts';
 
 /** A message with every object in it changed, its marks kept. */

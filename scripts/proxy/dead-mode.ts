@@ -4,7 +4,10 @@ import { ProxyError } from '../../src/proxy/edge/program.ts';
 import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import { requestsOf } from '../../src/replay/requests.ts';
 import { baseOf, decideInHost, routeList } from '../../src/routing/all/index.ts';
-import { type Request, regexEngine, startMeter, traceRequest } from '../../src/routing/index.ts';
+import { regexEngine } from '../../src/routing/regex/engine.ts';
+import { startMeter } from '../../src/routing/regex/meter.ts';
+import type { Request } from '../../src/routing/request/request.ts';
+import { traceRequest } from '../../src/routing/trace.ts';
 import { placesOf } from '../../src/routing/tree/flatten.ts';
 import type { Subject } from './subjects.ts';
 

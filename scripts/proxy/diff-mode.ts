@@ -6,13 +6,11 @@ import { askEach } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
 import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import type { Seen } from '../../src/proxy/seen.ts';
-import {
-  type FoundRoutes,
-  findRouting,
-  type Request,
-  regexEngine,
-  traceRequest,
-} from '../../src/routing/index.ts';
+import { regexEngine } from '../../src/routing/regex/engine.ts';
+import type { Request } from '../../src/routing/request/request.ts';
+import { traceRequest } from '../../src/routing/trace.ts';
+import { findRouting } from '../../src/routing/where/find.ts';
+import type { FoundRoutes } from '../../src/routing/where/found-routes.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { routeConfiguration } from './generate.ts';
 import { requestsFor } from './route-mode.ts';

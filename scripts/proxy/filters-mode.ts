@@ -5,18 +5,12 @@ import type { AskedProxy } from '../../src/proxy/asked.ts';
 import { askProxy } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
 import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
-import {
-  type Branch,
-  findRouting,
-  NOTHING,
-  type Outcome,
-  type Request,
-  type Routed,
-  type RoutingContext,
-  regexEngine,
-  routeRequest,
-} from '../../src/routing/index.ts';
-import { withoutHeaders } from '../../src/routing/request/request.ts';
+import type { RoutingContext } from '../../src/routing/context.ts';
+import { type Branch, NOTHING, type Outcome } from '../../src/routing/outcome/outcome.ts';
+import { regexEngine } from '../../src/routing/regex/engine.ts';
+import { type Request, withoutHeaders } from '../../src/routing/request/request.ts';
+import { type Routed, routeRequest } from '../../src/routing/route.ts';
+import { findRouting } from '../../src/routing/where/find.ts';
 import { compareReleases, NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { type Drawn, noteFields } from './filter-fields.ts';

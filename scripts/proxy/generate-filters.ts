@@ -1,7 +1,7 @@
 /** Random chains of HTTP filters with what routes say for them, and requests to them: a knob for each field that the model reads. */
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import type { Request } from '../../src/routing/index.ts';
+import type { Request } from '../../src/routing/request/request.ts';
 import { OVER, REFUSED_HEADER } from './servers.ts';
 
 const TYPES = 'type.googleapis.com/envoy';

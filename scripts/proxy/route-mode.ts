@@ -1,21 +1,16 @@
 /** What the model says of requests against what a real proxy does with them, for many route configurations at once. */
-
 import fc from 'fast-check';
 import { askEach } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
 import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import { requestsOf } from '../../src/replay/requests.ts';
-import {
-  type FoundRoutes,
-  type Request,
-  type Routed,
-  type RoutingContext,
-  regexEngine,
-  startMeter,
-  type Trace,
-  traceRequest,
-} from '../../src/routing/index.ts';
-import { withHeaders } from '../../src/routing/request/request.ts';
+import type { RoutingContext } from '../../src/routing/context.ts';
+import { regexEngine } from '../../src/routing/regex/engine.ts';
+import { startMeter } from '../../src/routing/regex/meter.ts';
+import { type Request, withHeaders } from '../../src/routing/request/request.ts';
+import type { Routed } from '../../src/routing/route.ts';
+import { type Trace, traceRequest } from '../../src/routing/trace.ts';
+import type { FoundRoutes } from '../../src/routing/where/found-routes.ts';
 import { releaseMatchesEachValue, withJoiningMatchers } from '../../src/traffic/repeated-headers.ts';
 import { request as anyRequest } from './generate.ts';
 import type { Subject } from './subjects.ts';

@@ -2,7 +2,7 @@
 import { askEach } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
 import { PROXY_NAMESPACE, plainOf } from '../../src/proxy/plain.ts';
-import type { Request } from '../../src/routing/index.ts';
+import type { Request } from '../../src/routing/request/request.ts';
 import type { Data } from '../../src/source/data.ts';
 import { type Router, type Wrong, withRouter } from './route-mode.ts';
 import { subjectsOf } from './subjects.ts';

@@ -1,10 +1,9 @@
 /** What analysis finds: as rules give it (a draft at a spot), and as reports print it (a finding with its place). */
-
 import type { BoundMessage } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import type { Place } from '../model/place.ts';
 import type { Level, PlainForm } from '../model/problem.ts';
-import type { Request } from '../routing/index.ts';
+import type { Request } from '../routing/request/request.ts';
 import type { Data } from '../source/data.ts';
 import type { NodeId } from '../source/tree.ts';
 

@@ -3,12 +3,11 @@
  * others, which read the same, is not worked out again. Nothing here is believed that could follow from anything else
  * than the text of the resource and what stands beside it in the key.
  */
-
 import { NODE, versionOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Verdict } from '../routing/all/index.ts';
-import type { FoundRoutes } from '../routing/index.ts';
+import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { Message } from '../schema/types.ts';
 import { ownText } from '../source/own-text.ts';
 import { endOf, startOf } from '../source/tree.ts';

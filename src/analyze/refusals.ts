@@ -1,5 +1,4 @@
 /** Why the proxy refuses a configuration: the errors of analysis, found without asking its other rules. */
-
 import { isObject } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
@@ -10,8 +9,8 @@ import { type CleanTexts, startCleanTexts } from './clean-texts.ts';
 import { definitionsOf } from './clusters/definitions.ts';
 import type { Finding, FoundSpot } from './finding.ts';
 import type { AnalysisRule, RuleLevel } from './rule.ts';
+import { undefinedCluster } from './rules/references.ts';
 import { refusingRules } from './rules/refusing.ts';
-import { undefinedCluster } from './rules/undefined-cluster.ts';
 import { analyze } from './run.ts';
 import { type Clock, type Subject, subjectOf } from './subject.ts';
 

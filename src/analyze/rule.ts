@@ -1,5 +1,5 @@
 /**
- * What a rule is: its texts, its examples and its code, in one file under `rules/`.
+ * What a rule is: its texts, its examples and its code, in the file of its subject under `rules/`.
  *
  * A rule looks at single messages (`messages`), wherever they stand, or at everything at once (`subject`). It answers
  * with drafts; levels, places, suppression and fingerprints are not its business.
@@ -65,6 +65,8 @@ type Visit<T extends MessageName> = (message: Message<T>, frame: Frame, look: Ru
 export type Visits = { readonly [T in MessageName]?: Visit<T> };
 
 export interface AnalysisRule extends RuleTexts {
+  /** Whether its findings can be errors: what the proxy refuses. */
+  readonly refuses?: true;
   /** The version of the API whose messages it looks at; both where absent. */
   readonly version?: ApiVersion;
   readonly messages?: Visits;

@@ -3,17 +3,14 @@ import { Flags } from '@oclif/core';
 import { type Configuration, openConfiguration } from '../model/index.ts';
 import type { AskedProxy } from '../proxy/asked.ts';
 import { type Redact, redactionOf } from '../results/secrets/redact.ts';
-import {
-  type FoundRoutes,
-  type FoundRouting,
-  findRouting,
-  type Request,
-  type RoutingContext,
-  regexEngine,
-  routeRequest,
-  startCandidates,
-  type Wish,
-} from '../routing/index.ts';
+import type { RoutingContext } from '../routing/context.ts';
+import { startCandidates } from '../routing/match/candidates.ts';
+import { regexEngine } from '../routing/regex/engine.ts';
+import type { Request } from '../routing/request/request.ts';
+import { routeRequest } from '../routing/route.ts';
+import type { Wish } from '../routing/where/choose.ts';
+import { type FoundRouting, findRouting } from '../routing/where/find.ts';
+import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import { NO_SETTINGS, type Settings } from '../settings/index.ts';
 import { sourceFile } from '../source/load.ts';
 import { BaseCommand, type ReadOptions } from './base.ts';

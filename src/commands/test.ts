@@ -6,22 +6,14 @@ import { testSecrets } from '../report/requests/request-secrets.ts';
 import { suggestedJson, suggestedYaml } from '../report/requests/suggested-tests.ts';
 import { testJson, testJunit, testText } from '../report/requests/test.ts';
 import { dataSecrets, type Redact, redaction, showAll, watched } from '../results/secrets/redact.ts';
-import {
-  type Coverage,
-  chooseForTest,
-  coverageOf,
-  type FoundRouting,
-  type Grounds,
-  narrowed,
-  partOf,
-  type RouteTest,
-  readTests,
-  runTest,
-  startMeter,
-  startReaching,
-  type TestResult,
-  type Wish,
-} from '../routing/index.ts';
+import { chooseForTest } from '../routing/expect/choose.ts';
+import { type Coverage, coverageOf } from '../routing/expect/coverage.ts';
+import { type Grounds, startReaching } from '../routing/expect/reach.ts';
+import { type RouteTest, readTests } from '../routing/expect/read.ts';
+import { runTest, type TestResult } from '../routing/expect/run.ts';
+import { partOf, startMeter } from '../routing/regex/meter.ts';
+import { narrowed, type Wish } from '../routing/where/choose.ts';
+import type { FoundRouting } from '../routing/where/find.ts';
 import { InputError } from '../source/errors.ts';
 import { shownInput } from '../source/live.ts';
 import { loadInputs } from '../source/load.ts';

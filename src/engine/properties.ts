@@ -9,7 +9,10 @@ import type { Property } from '../prove/property.ts';
 import { type EffectContext, proveAll, type Verdict } from '../prove/prove.ts';
 import type { ComparedPair } from '../results/comparison.ts';
 import { answerText, requestText } from '../results/requests.ts';
-import { type FoundRoutes, type FoundRouting, regexEngine, startMeter } from '../routing/index.ts';
+import { regexEngine } from '../routing/regex/engine.ts';
+import { startMeter } from '../routing/regex/meter.ts';
+import type { FoundRouting } from '../routing/where/find.ts';
+import type { FoundRoutes } from '../routing/where/found-routes.ts';
 
 /** One side of a comparison. */
 export interface ProvenSide {

@@ -1,14 +1,11 @@
 import { requestSecrets } from '../report/requests/request-secrets.ts';
 import { traceObject } from '../report/requests/trace.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
-import {
-  findRouting,
-  parseRequest,
-  regexEngine,
-  routeRequest,
-  splitUrl,
-  startCandidates,
-} from '../routing/index.ts';
+import { startCandidates } from '../routing/match/candidates.ts';
+import { regexEngine } from '../routing/regex/engine.ts';
+import { parseRequest, splitUrl } from '../routing/request/request-json.ts';
+import { routeRequest } from '../routing/route.ts';
+import { findRouting } from '../routing/where/find.ts';
 import { opened, plain } from './input.ts';
 import type { Inputs, ReadOptions, RequestData, Trace } from './types.ts';
 

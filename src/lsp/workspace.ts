@@ -1,11 +1,10 @@
 /** The texts that an editor has open, and everything that takes reading them whole; `shapes` has what it answers. */
-
 import type { Clock } from '../analyze/subject.ts';
 import { type Baseline, hiddenBy } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/open.ts';
 import type { Redact } from '../results/secrets/redact.ts';
-import type { Request } from '../routing/index.ts';
 import { markedRequest } from '../routing/request/marked-request.ts';
+import type { Request } from '../routing/request/request.ts';
 import { requestLine } from '../routing/request/request-line.ts';
 import type { Range, Span } from '../source/lines.ts';
 import { type Action, type ActionMaker, actionsAt, changesOfAction } from './actions/actions.ts';

@@ -2,17 +2,15 @@
 import { outcomeFacts, placeOfRoute, routeAt, type TraceReport } from '../present/requests.ts';
 import { requestSecrets } from '../report/requests/request-secrets.ts';
 import { answerText, percent, urlText } from '../results/requests.ts';
-import {
-  findRouting,
-  type Outcome,
-  type Request,
-  regexEngine,
-  routeRequest,
-  type Step,
-  startCandidates,
-  virtualHostPlace,
-} from '../routing/index.ts';
+import { startCandidates } from '../routing/match/candidates.ts';
+import type { Outcome } from '../routing/outcome/outcome.ts';
+import { regexEngine } from '../routing/regex/engine.ts';
+import type { Request } from '../routing/request/request.ts';
 import { readRequestLine } from '../routing/request/request-line.ts';
+import { routeRequest } from '../routing/route.ts';
+import type { Step } from '../routing/steps.ts';
+import { findRouting } from '../routing/where/find.ts';
+import { virtualHostPlace } from '../routing/where/place.ts';
 import { shellWords } from '../source/shell-words.ts';
 import { type OpenPane, placeIn, sayingOf } from './panes.ts';
 import type { Refusal, Traced, TraceStep } from './questions.ts';

@@ -2,7 +2,7 @@
 import type { SideOutcome } from '../diff/behaviour/index.ts';
 import type { ComparedBehaviour, ComparedPair, MovedResult } from '../results/comparison.ts';
 import { answerText, percent, wholeRoutesText } from '../results/requests.ts';
-import type { Outcome } from '../routing/index.ts';
+import type { Outcome } from '../routing/outcome/outcome.ts';
 import { grouped } from '../source/grouped.ts';
 import type { Sentence } from './blocks.ts';
 import { changeTexts, corsText, descriptorText, hashText, retryText, subsetText } from './requests.ts';

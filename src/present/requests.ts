@@ -2,18 +2,15 @@
 import type { Place } from '../model/place.ts';
 import type { AskedProxy } from '../proxy/asked.ts';
 import { percent } from '../results/requests.ts';
-import type {
-  ClusterShare,
-  FoundRoutes,
-  HeaderChanges,
-  ListenerRef,
-  Outcome,
-  Request,
-  Step,
-  Taker,
-  Trace,
-} from '../routing/index.ts';
+import type { Taker } from '../routing/match/select.ts';
+import type { HeaderChanges } from '../routing/outcome/header-changes.ts';
+import type { ClusterShare, Outcome } from '../routing/outcome/outcome.ts';
 import { withMarkedQuery } from '../routing/request/marked-request.ts';
+import type { Request } from '../routing/request/request.ts';
+import type { Step } from '../routing/steps.ts';
+import type { Trace } from '../routing/trace.ts';
+import type { FoundRoutes } from '../routing/where/found-routes.ts';
+import type { ListenerRef } from '../routing/where/listener.ts';
 import { routePlace } from '../routing/where/place.ts';
 import { counted } from '../source/counted.ts';
 import type { Range } from '../source/lines.ts';

@@ -1,7 +1,8 @@
 /** What the reports of `cfgtool test` are made from. */
 import type { AskedProxy } from '../proxy/asked.ts';
 import type { Redact } from '../results/secrets/redact.ts';
-import type { Coverage, CoveredRoute, NeverReached, TestResult } from '../routing/index.ts';
+import type { Coverage, CoveredRoute, NeverReached } from '../routing/expect/coverage.ts';
+import type { TestResult } from '../routing/expect/run.ts';
 import { routePlace } from '../routing/where/place.ts';
 import { secretlyIf } from '../source/secret-marks.ts';
 import { isCredentialHeader } from '../source/secret-names.ts';

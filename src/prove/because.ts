@@ -1,15 +1,11 @@
 /** What lets a request through that breaks a property: the lines, and a change after which the property is proved. */
-import type { BoundMessage } from '../model/bound.ts';
-import { isObject } from '../model/bound.ts';
+import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { Place } from '../model/place.ts';
-import {
-  type FoundChain,
-  type FoundRoutes,
-  type FoundRouting,
-  routePlace,
-  virtualHostPlace,
-} from '../routing/index.ts';
 import { partOf } from '../routing/regex/meter.ts';
+import type { FoundRouting } from '../routing/where/find.ts';
+import type { FoundRoutes } from '../routing/where/found-routes.ts';
+import type { FoundChain } from '../routing/where/listeners.ts';
+import { routePlace, virtualHostPlace } from '../routing/where/place.ts';
 import type { Message } from '../schema/types.ts';
 import type { Property } from './property.ts';
 import { type EffectContext, proveAll, type Refutation } from './prove.ts';

@@ -1,6 +1,6 @@
 /** What a filter chain demands of its clients, as far as its settings tell. */
 import { isObject } from '../model/bound.ts';
-import type { FoundChain } from '../routing/index.ts';
+import type { FoundChain } from '../routing/where/listeners.ts';
 
 /** Undefined where nobody here can tell. */
 export function chainIsTls({ transport }: FoundChain): boolean | undefined {

@@ -1,7 +1,7 @@
 /** What comes in by a filter chain and meets no route of the input. */
 import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
-import type { FoundChain } from '../routing/index.ts';
+import type { FoundChain } from '../routing/where/listeners.ts';
 import type { Message } from '../schema/types.ts';
 import { type End, NOT_FOUND, openEnd } from './ends.ts';
 

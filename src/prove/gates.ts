@@ -10,11 +10,12 @@ import { normalise } from '../routing/all/index.ts';
 import { within } from '../routing/all/values.ts';
 import { filtersFor, type HttpFilter } from '../routing/filters/chain.ts';
 import { settingsFor } from '../routing/filters/settings.ts';
-import { type FoundManager, lowerAscii, type Regexes } from '../routing/index.ts';
+import type { Regexes } from '../routing/regex/regexes.ts';
+import type { FoundManager } from '../routing/where/manager.ts';
 import type { Message } from '../schema/types.ts';
 import { type HeaderTest, lowerHeader } from '../traffic/headers.ts';
 import { lowerMatch } from '../traffic/predicate.ts';
-import { lowerText } from '../traffic/text.ts';
+import { lowerAscii, lowerText } from '../traffic/text.ts';
 import { ALWAYS, type Formula, NEVER } from './formula.ts';
 import { fitsName, type Leaf } from './property.ts';
 

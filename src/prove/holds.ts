@@ -2,19 +2,16 @@
  * Whether a condition holds for one request that was traced: the judge of what is concluded over all requests. It asks
  * the one-request model, and none of the sets.
  */
-import {
-  type Branch,
-  finalHeaders,
-  listenerNames,
-  lowerAscii,
-  type Outcome,
-  openMirrors,
-  type Regexes,
-  type Request,
-  type Routed,
-  seen,
-  splitUrl,
-} from '../routing/index.ts';
+
+import { finalHeaders } from '../routing/outcome/final-headers.ts';
+import { openMirrors } from '../routing/outcome/mirror.ts';
+import type { Branch, Outcome } from '../routing/outcome/outcome.ts';
+import type { Regexes } from '../routing/regex/regexes.ts';
+import { type Request, seen } from '../routing/request/request.ts';
+import { splitUrl } from '../routing/request/request-json.ts';
+import type { Routed } from '../routing/route.ts';
+import { listenerNames } from '../routing/where/names.ts';
+import { lowerAscii } from '../traffic/text.ts';
 import { chainIsTls, demandsCertificate } from './connection.ts';
 import { type Condition, fitsAny, fitsName, type HeaderTest, type Leaf, type TextTest } from './property.ts';
 

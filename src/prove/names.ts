@@ -1,8 +1,9 @@
 /** The names that properties may use: one that the configuration does not have would make a proof of nothing. */
-
 import { type BoundMessage, isObject } from '../model/bound.ts';
 import { nearest } from '../model/near-miss.ts';
-import { type FoundManager, type FoundRouting, listenerNames } from '../routing/index.ts';
+import type { FoundRouting } from '../routing/where/find.ts';
+import type { FoundManager } from '../routing/where/manager.ts';
+import { listenerNames } from '../routing/where/names.ts';
 import type { Message } from '../schema/types.ts';
 import { endsOf } from './ends.ts';
 import { filtersOf, tokensIn } from './gates.ts';

@@ -2,17 +2,20 @@
  * All cases into which the requests of a route configuration fall: hosts that nobody serves, and of each virtual host
  * what require_tls answers, each end of each route, and what no route takes.
  */
-
 import { type BoundMessage, versionOf } from '../model/bound.ts';
 import { baseOf, refusedByTls, unservedHosts } from '../routing/all/base.ts';
 import { type Box, HEADER } from '../routing/all/box.ts';
 import { type RouteList, routeList } from '../routing/all/index.ts';
 import { exactly } from '../routing/all/language.ts';
 import { ABSENT, type Values, within } from '../routing/all/values.ts';
-import type { FoundManager, FoundRoutes, FoundRouting, Regexes, Way } from '../routing/index.ts';
+import type { Regexes } from '../routing/regex/regexes.ts';
 import { internalHeader } from '../routing/request/request.ts';
+import type { Way } from '../routing/route.ts';
 import { isEnd } from '../routing/tree/flatten.ts';
 import type { Arrival } from '../routing/where/arrival.ts';
+import type { FoundRouting } from '../routing/where/find.ts';
+import type { FoundRoutes } from '../routing/where/found-routes.ts';
+import type { FoundManager } from '../routing/where/manager.ts';
 import { whyUndecidable } from '../traffic/manners.ts';
 import { answeredEnd, endsOf, NOT_FOUND, TO_HTTPS } from './ends.ts';
 import { ALWAYS, type Formula } from './formula.ts';

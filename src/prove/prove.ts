@@ -3,21 +3,16 @@
  * hold at least all of them: where none is found, it is proved; one that is found is replayed through the one-request
  * model, and only what that shows is a refutation.
  */
-
 import type { RouteList } from '../routing/all/index.ts';
 import { requestReaching } from '../routing/all/reaching.ts';
-import {
-  type FoundRoutes,
-  type FoundRouting,
-  listenerText,
-  printedRequest,
-  type Request,
-  type Routed,
-  type RoutingContext,
-  routeRequest,
-  type Way,
-} from '../routing/index.ts';
+import type { RoutingContext } from '../routing/context.ts';
+import { printedRequest } from '../routing/printed.ts';
 import { type Meter, partOf } from '../routing/regex/meter.ts';
+import type { Request } from '../routing/request/request.ts';
+import { type Routed, routeRequest, type Way } from '../routing/route.ts';
+import type { FoundRouting } from '../routing/where/find.ts';
+import type { FoundRoutes } from '../routing/where/found-routes.ts';
+import { listenerText } from '../routing/where/listener.ts';
 import { agreed } from '../routing/where/manager.ts';
 import { endsElsewhere } from './elsewhere.ts';
 import { openEnd } from './ends.ts';

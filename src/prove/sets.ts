@@ -3,12 +3,13 @@
  * given, so that only what a request itself says is left. The set holds at least all that meet the condition; where it
  * may hold more, it says why.
  */
-
 import { type Box, HEADER, intersection, subtraction, VALUES } from '../routing/all/box.ts';
 import { containing, endingWith, exactly, type Language, startingWith } from '../routing/all/language.ts';
 import { matching } from '../routing/all/pattern.ts';
 import { ABSENT, complement, ofEach, PRESENT, type Values, within } from '../routing/all/values.ts';
-import { type FoundChain, type FoundListener, listenerNames, type Regexes } from '../routing/index.ts';
+import type { Regexes } from '../routing/regex/regexes.ts';
+import type { FoundChain, FoundListener } from '../routing/where/listeners.ts';
+import { listenerNames } from '../routing/where/names.ts';
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { keptAsOne } from '../traffic/repeated-headers.ts';

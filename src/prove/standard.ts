@@ -1,8 +1,10 @@
 /** Properties that most configurations should have, made of what stands in them (`prove --standard`). */
 import { isObject } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
-import { type FoundListener, type FoundRouting, listenerText } from '../routing/index.ts';
 import { ipAddress, isLoopback } from '../routing/where/addresses.ts';
+import type { FoundRouting } from '../routing/where/find.ts';
+import { listenerText } from '../routing/where/listener.ts';
+import type { FoundListener } from '../routing/where/listeners.ts';
 import type { Message } from '../schema/types.ts';
 import { chainIsTls } from './connection.ts';
 import { filtersOf, isGuard } from './gates.ts';

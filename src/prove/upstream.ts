@@ -1,7 +1,8 @@
 /** A header as it arrives upstream, for all requests of a case (docs/routing.md, facts 84 and 99). */
 
-import { lowerAscii, writtenValue } from '../routing/index.ts';
+import { writtenValue } from '../routing/outcome/final-headers.ts';
 import type { Message } from '../schema/types.ts';
+import { lowerAscii } from '../traffic/text.ts';
 import type { End } from './ends.ts';
 
 type Level = {

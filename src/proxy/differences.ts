@@ -1,13 +1,10 @@
 /** What the model says of a request beside what the proxy did with it. */
 
-import {
-  type Branch,
-  lowerAscii,
-  type Outcome,
-  openMirrors,
-  type Request,
-  type Trace,
-} from '../routing/index.ts';
+import { openMirrors } from '../routing/outcome/mirror.ts';
+import type { Branch, Outcome } from '../routing/outcome/outcome.ts';
+import type { Request } from '../routing/request/request.ts';
+import type { Trace } from '../routing/trace.ts';
+import { lowerAscii } from '../traffic/text.ts';
 import { HOST_NAME } from './runnable/bootstrap.ts';
 import { type Received, type Seen, valuesOf } from './seen.ts';
 

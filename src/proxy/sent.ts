@@ -1,5 +1,5 @@
 /** A request as it has to be sent so that the proxy sees what was asked about. */
-import type { Request } from '../routing/index.ts';
+import type { Request } from '../routing/request/request.ts';
 import { REQUEST_ID } from './access-log.ts';
 import type { Headers } from './seen.ts';
 

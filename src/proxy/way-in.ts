@@ -2,16 +2,12 @@
 import { METHODS } from 'node:http';
 import { isIP } from 'node:net';
 import { type BoundMessage, versionOf } from '../model/bound.ts';
-import {
-  type FoundListener,
-  type FoundRouting,
-  type Request,
-  type Routed,
-  serverNameOf,
-  speaksTls,
-  splitDestination,
-  withTree,
-} from '../routing/index.ts';
+import type { Request } from '../routing/request/request.ts';
+import type { Routed } from '../routing/route.ts';
+import { withTree } from '../routing/tree/flatten.ts';
+import { serverNameOf, speaksTls, splitDestination } from '../routing/where/connection.ts';
+import type { FoundRouting } from '../routing/where/find.ts';
+import type { FoundListener } from '../routing/where/listeners.ts';
 import type { Message } from '../schema/types.ts';
 import type { Entrance } from './runnable/bootstrap.ts';
 

@@ -3,7 +3,8 @@
  * the migrations is used for it, so that it can prove them.
  */
 import { withoutNamespace } from '../model/extension-config.ts';
-import type { Outcome, Trace } from '../routing/index.ts';
+import type { Outcome } from '../routing/outcome/outcome.ts';
+import type { Trace } from '../routing/trace.ts';
 import { extensions } from '../schema/extensions.ts';
 import { messageSpec } from '../schema/index.ts';
 

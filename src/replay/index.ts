@@ -2,25 +2,18 @@
  * Replay: requests through two versions of a configuration, as their texts say and nothing converted. What every
  * request comes to has to be the same (docs/reliability.md).
  */
-
 import { type BoundMessage, NODE, versionOf } from '../model/bound.ts';
 import { sameContent } from '../model/content.ts';
 import type { Configuration, Root } from '../model/open.ts';
-import {
-  type FoundRoutes,
-  type FoundRouting,
-  findRouting,
-  type Regexes,
-  type Request,
-  type RoutingContext,
-  refusal,
-  regexEngine,
-  startCandidates,
-  startMeter,
-  type Trace,
-  traceRequest,
-} from '../routing/index.ts';
-import type { Meter } from '../routing/regex/meter.ts';
+import type { RoutingContext } from '../routing/context.ts';
+import { startCandidates } from '../routing/match/candidates.ts';
+import { regexEngine } from '../routing/regex/engine.ts';
+import { type Meter, startMeter } from '../routing/regex/meter.ts';
+import type { Regexes } from '../routing/regex/regexes.ts';
+import type { Request } from '../routing/request/request.ts';
+import { refusal, type Trace, traceRequest } from '../routing/trace.ts';
+import { type FoundRouting, findRouting } from '../routing/where/find.ts';
+import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { Message } from '../schema/types.ts';
 import type { NodeId } from '../source/tree.ts';
 import { comparable, differing } from './comparable.ts';

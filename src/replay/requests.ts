@@ -3,12 +3,11 @@
  * at every boundary of its shares and weights; one for each virtual cluster, header condition and domain; one that no
  * route takes. Found by the search over all requests, which knows nothing of migrations.
  */
-
 import { baseOf, decide, type ListContext, matchList } from '../routing/all/index.ts';
-import type { Request } from '../routing/index.ts';
 import { readDomain } from '../routing/match/hosts.ts';
 import { type Meter, partOf } from '../routing/regex/meter.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
+import type { Request } from '../routing/request/request.ts';
 import { shareOf } from '../routing/runtime.ts';
 import type { Message } from '../schema/types.ts';
 import { lowerHeader } from '../traffic/headers.ts';

@@ -1,10 +1,9 @@
 /** What a comparison says about one pair of files, as plain data: kept, written and read again without the files. */
-
 import type { BehaviourResult, ChangedRequests, SideOutcome } from '../diff/behaviour/index.ts';
 import type { Change, DiffOptions, DiffResult, FilterDifference, Level, Patch } from '../diff/index.ts';
 import { fingerprints } from '../model/fingerprints.ts';
 import type { Place } from '../model/place.ts';
-import type { Outcome } from '../routing/index.ts';
+import type { Outcome } from '../routing/outcome/outcome.ts';
 import { findingResult } from './analysis.ts';
 import { detached } from './detached.ts';
 import type { Picture } from './picture/picture.ts';

@@ -1,7 +1,7 @@
 /** What happens to a request, in words. */
 import type { ChangedRequests, SideOutcome } from '../diff/behaviour/index.ts';
 import { contentKey } from '../model/content.ts';
-import type { ClusterShare, Outcome } from '../routing/index.ts';
+import type { ClusterShare, Outcome } from '../routing/outcome/outcome.ts';
 import { markedRequest, withMarkedQuery } from '../routing/request/marked-request.ts';
 import { headerLines, type Request } from '../routing/request/request.ts';
 import { readRequestLine, requestFlags } from '../routing/request/request-line.ts';

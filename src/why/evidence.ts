@@ -1,21 +1,15 @@
 /** What a configuration makes of one logged request, and whether it can have done what the line says. */
 import type { Place } from '../model/place.ts';
-import {
-  domainIndex,
-  type FoundListener,
-  type FoundRoutes,
-  type FoundRouting,
-  findDomain,
-  listenerNames,
-  type Request,
-  type Routed,
-  type RoutingContext,
-  routePlace,
-  routeRequest,
-  virtualHostPlace,
-  type Wish,
-} from '../routing/index.ts';
-import { hostToMatch } from '../routing/match/hosts.ts';
+import type { RoutingContext } from '../routing/context.ts';
+import { domainIndex, findDomain, hostToMatch } from '../routing/match/hosts.ts';
+import type { Request } from '../routing/request/request.ts';
+import { type Routed, routeRequest } from '../routing/route.ts';
+import type { Wish } from '../routing/where/choose.ts';
+import type { FoundRouting } from '../routing/where/find.ts';
+import type { FoundRoutes } from '../routing/where/found-routes.ts';
+import type { FoundListener } from '../routing/where/listeners.ts';
+import { listenerNames } from '../routing/where/names.ts';
+import { routePlace, virtualHostPlace } from '../routing/where/place.ts';
 import type { Message } from '../schema/types.ts';
 import type { Declared } from './declared.ts';
 import type { Entry, ReadLine } from './log-lines.ts';

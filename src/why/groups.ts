@@ -1,6 +1,6 @@
 /** The lines of an access log, grouped by what they come from. */
 import type { Place } from '../model/place.ts';
-import type { Request } from '../routing/index.ts';
+import type { Request } from '../routing/request/request.ts';
 import { counted } from '../source/counted.ts';
 import { type Explained, explainLine, SUBJECT } from './cause.ts';
 import type { Setting } from './evidence.ts';

@@ -1,18 +1,12 @@
 /** What of a configuration can have taken a logged request, whatever the log leaves out of it. */
-
 import { filtersFor } from '../routing/filters/chain.ts';
-import {
-  domainIndex,
-  type FoundManager,
-  type FoundRoutes,
-  findDomain,
-  type Regexes,
-  type Request,
-  type Routed,
-  seen,
-} from '../routing/index.ts';
-import { hostToMatch } from '../routing/match/hosts.ts';
+import { domainIndex, findDomain, hostToMatch } from '../routing/match/hosts.ts';
 import { matchesPath } from '../routing/match/match.ts';
+import type { Regexes } from '../routing/regex/regexes.ts';
+import { type Request, seen } from '../routing/request/request.ts';
+import type { Routed } from '../routing/route.ts';
+import type { FoundRoutes } from '../routing/where/found-routes.ts';
+import type { FoundManager } from '../routing/where/manager.ts';
 import type { Message } from '../schema/types.ts';
 import { predicateAt } from '../traffic/routes.ts';
 

@@ -2,7 +2,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { analysisRules, analyze, subjectOf } from '../../src/analyze/index.ts';
 import { baseOf, decide, routeList } from '../../src/routing/all/index.ts';
-import { regexEngine, traceRequest } from '../../src/routing/index.ts';
+import { regexEngine } from '../../src/routing/regex/engine.ts';
+import { traceRequest } from '../../src/routing/trace.ts';
 import { opened } from '../opened.ts';
 import { processorTime } from '../processor-time.ts';
 import { request } from '../routing/all/lists.ts';

@@ -2,16 +2,18 @@
  * Proofs of what is said about dead routes and virtual clusters: each claim by the algebra and by sampling, each
  * route without one by a request that reaches it.
  */
-
 import { expect } from 'vitest';
 import { analysisRules, analyze, type Finding, type Subject } from '../../src/analyze/index.ts';
 import { type HostVerdicts, routeVerdicts } from '../../src/analyze/traffic/verdicts.ts';
 import { virtualClusterVerdicts } from '../../src/analyze/traffic/virtual-clusters.ts';
 import { baseOf, decide, routeList, type Verdict } from '../../src/routing/all/index.ts';
-import { type FoundRoutes, type Request, routePlace, seen, traceRequest } from '../../src/routing/index.ts';
 import { matchesRoute } from '../../src/routing/match/match.ts';
 import { startMeter } from '../../src/routing/regex/meter.ts';
+import { type Request, seen } from '../../src/routing/request/request.ts';
 import { shareOf, takesAll } from '../../src/routing/runtime.ts';
+import { traceRequest } from '../../src/routing/trace.ts';
+import type { FoundRoutes } from '../../src/routing/where/found-routes.ts';
+import { routePlace } from '../../src/routing/where/place.ts';
 import type { Message } from '../../src/schema/types.ts';
 import { lowerMatch } from '../../src/traffic/predicate.ts';
 import { type Aim, requestsFor } from './requests.ts';

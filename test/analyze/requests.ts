@@ -4,8 +4,8 @@
  * them.
  */
 
-import type { Request } from '../../src/routing/index.ts';
 import { readDomain } from '../../src/routing/match/hosts.ts';
+import type { Request } from '../../src/routing/request/request.ts';
 import type { Message } from '../../src/schema/types.ts';
 import { headerTexts, matchesOf, nearby, parameterTexts, pathTexts, type Texts, textsOf } from './texts.ts';
 

@@ -1,5 +1,5 @@
 /** The texts that stand in a configuration's matches, and texts that differ from one a little. */
-import { domainIndex } from '../../src/routing/index.ts';
+import { domainIndex } from '../../src/routing/match/hosts.ts';
 import type { Message } from '../../src/schema/types.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;

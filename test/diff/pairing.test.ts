@@ -6,7 +6,7 @@ import { diffConfigurations } from '../../src/diff/index.ts';
 import type { PairedHostsOf } from '../../src/diff/paired-routes.ts';
 import { pairSides, type SidesPairing } from '../../src/diff/pairing.ts';
 import { mergedRoutes } from '../../src/results/picture/of-sides.ts';
-import { findRouting } from '../../src/routing/index.ts';
+import { findRouting } from '../../src/routing/where/find.ts';
 import { opened } from '../opened.ts';
 
 type Route = readonly [prefix: string, cluster: string];

@@ -4,7 +4,7 @@ import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../src/diff/index.ts';
 import { pairSides } from '../../src/diff/pairing.ts';
 import { pictureOfSides } from '../../src/results/picture/of-sides.ts';
-import { findRouting } from '../../src/routing/index.ts';
+import { findRouting } from '../../src/routing/where/find.ts';
 import { opened } from '../opened.ts';
 import { line } from './sides.ts';
 

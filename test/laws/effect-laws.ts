@@ -1,9 +1,9 @@
 /** Laws of what has no effect: what analysis says of a field, comparing must not contradict. */
 import fc from 'fast-check';
 import { analyze, type Finding, subjectOf } from '../../src/analyze/index.ts';
-import { duplicateEntry } from '../../src/analyze/rules/duplicate-entry.ts';
-import { duplicatePriority } from '../../src/analyze/rules/duplicate-priority.ts';
-import { ignoredField } from '../../src/analyze/rules/ignored-field.ts';
+import { ignoredField } from '../../src/analyze/rules/fields.ts';
+import { duplicateEntry } from '../../src/analyze/rules/names.ts';
+import { duplicatePriority } from '../../src/analyze/rules/weights-and-priorities.ts';
 import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../src/diff/index.ts';
 import type { Data } from '../../src/source/data.ts';

@@ -4,7 +4,9 @@ import { type BehaviourResult, compareBehaviour } from '../../src/diff/behaviour
 import { type Change, diffConfigurations } from '../../src/diff/index.ts';
 import { pairSides } from '../../src/diff/pairing.ts';
 import type { Configuration } from '../../src/model/index.ts';
-import { type Outcome, type Request, traceRequest } from '../../src/routing/index.ts';
+import type { Outcome } from '../../src/routing/outcome/outcome.ts';
+import type { Request } from '../../src/routing/request/request.ts';
+import { traceRequest } from '../../src/routing/trace.ts';
 import { type Host, hosts } from '../diff/behaviour/configurations.ts';
 import { opened } from '../opened.ts';
 import { diceOf } from '../source/edit/dice.ts';

@@ -4,7 +4,8 @@ import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/in
 import { normalizeConfiguration } from '../../src/migrate/index.ts';
 import { INVALID } from '../../src/model/bound.ts';
 import { rootFrames } from '../../src/model/walk.ts';
-import { findRouting, routeText } from '../../src/routing/index.ts';
+import { routeText } from '../../src/routing/match/select.ts';
+import { findRouting } from '../../src/routing/where/find.ts';
 import { opened } from '../opened.ts';
 
 const VALUES = ['null', '5', 'true', '/a', '[1]', '{a: 1}'];

@@ -6,7 +6,7 @@ import { type CertifiedProperty, certified, checkAll } from '../../src/prove/cer
 import { holds, observedIn } from '../../src/prove/holds.ts';
 import type { Property } from '../../src/prove/property.ts';
 import { proveAll } from '../../src/prove/prove.ts';
-import { routeRequest } from '../../src/routing/index.ts';
+import { routeRequest } from '../../src/routing/route.ts';
 import { opened } from '../opened.ts';
 import { groundOf, propertiesIn, regexes } from './proved.ts';
 import { configurations, properties, REQUESTS } from './worlds.ts';

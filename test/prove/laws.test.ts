@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds, observedIn } from '../../src/prove/holds.ts';
 import { proveAll } from '../../src/prove/prove.ts';
-import { routeRequest } from '../../src/routing/index.ts';
+import { routeRequest } from '../../src/routing/route.ts';
 import { groundOf, regexes } from './proved.ts';
 import { configurations, properties, REQUESTS } from './worlds.ts';
 

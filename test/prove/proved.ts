@@ -1,10 +1,11 @@
 /** Properties of a configuration that stands in a text. */
-
 import { fetchedListeners } from '../../src/prove/elsewhere.ts';
 import type { Property } from '../../src/prove/property.ts';
 import { type EffectContext, proveAll, type Verdict } from '../../src/prove/prove.ts';
 import { readProperties } from '../../src/prove/read.ts';
-import { findRouting, regexEngine, startMeter } from '../../src/routing/index.ts';
+import { regexEngine } from '../../src/routing/regex/engine.ts';
+import { startMeter } from '../../src/routing/regex/meter.ts';
+import { findRouting } from '../../src/routing/where/find.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { opened } from '../opened.ts';
 

@@ -1,7 +1,7 @@
 /** Small worlds: random configurations whose hosts, paths, headers, schemes, methods and tokens are enumerated. */
 import fc from 'fast-check';
 import type { Condition, Leaf, Property, TextTest } from '../../src/prove/property.ts';
-import { parseRequest } from '../../src/routing/index.ts';
+import { parseRequest } from '../../src/routing/request/request-json.ts';
 
 const HOSTS = ['a.test', 'b.test', 'x.a.test', 'a.test:81'];
 const PATHS = ['/', '/a', '/a/', '/a/b', '/ab', '/b', '/b?k=1'];

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ExpectedHeaders, NO_HEADERS, verdictOf } from '../../src/proxy/differences.ts';
 import type { Received, Seen } from '../../src/proxy/seen.ts';
-import type { Outcome } from '../../src/routing/index.ts';
-import { NOTHING } from '../../src/routing/outcome/outcome.ts';
+import { NOTHING, type Outcome } from '../../src/routing/outcome/outcome.ts';
 import { requestOf } from '../routing/traced.ts';
 
 const forward = (more: Partial<Outcome> = {}): Outcome =>

@@ -16,7 +16,7 @@ import { pictureOfSides } from '../../src/results/picture/of-sides.ts';
 import { pictureOf } from '../../src/results/picture/of-subject.ts';
 import { showAll } from '../../src/results/secrets/redact.ts';
 import type { Shape } from '../../src/results/shapes.ts';
-import { findRouting } from '../../src/routing/index.ts';
+import { findRouting } from '../../src/routing/where/find.ts';
 import { printJson } from '../../src/source/edit/print.ts';
 import { readJson } from '../../src/source/json.ts';
 import { plainValue, ROOT } from '../../src/source/tree.ts';

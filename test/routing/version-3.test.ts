@@ -1,6 +1,9 @@
 /** What version 3 does otherwise (docs/routing.md), one request at a time. All of it was held to the real proxy. */
 import { describe, expect, test } from 'vitest';
-import { findRouting, type Request, regexEngine, type Trace, traceRequest } from '../../src/routing/index.ts';
+import { regexEngine } from '../../src/routing/regex/engine.ts';
+import type { Request } from '../../src/routing/request/request.ts';
+import { type Trace, traceRequest } from '../../src/routing/trace.ts';
+import { findRouting } from '../../src/routing/where/find.ts';
 import { opened } from '../opened.ts';
 import { requestOf } from './traced.ts';
 

@@ -2,7 +2,7 @@
  * What a written match of either version takes, read from its own fields by the words of docs/routing.md and of the
  * specification: an oracle for what is lowered, which shares nothing with it but the request.
  */
-import type { Request } from '../../src/routing/index.ts';
+import type { Request } from '../../src/routing/request/request.ts';
 
 export type Written = { readonly [field: string]: unknown };
 type Api = 'v2' | 'v3';

@@ -1,6 +1,6 @@
 /** Places gone to and returned from: nothing that was done or found out meanwhile is lost. */
 import { expect, test } from 'vitest';
-import { parseRequest } from '../../src/routing/index.ts';
+import { parseRequest } from '../../src/routing/request/request-json.ts';
 import { exploreEdits } from '../../src/tui/jobs/migration.ts';
 import { exploreTrace } from '../../src/tui/jobs/trace.ts';
 import { labelOf } from '../../src/tui/model/labels.ts';

@@ -47,6 +47,7 @@ const WITHOUT_ROUTES = [
 export const misplacedField: AnalysisRule = {
   id: 'misplaced-field',
   level: 'error',
+  refuses: true,
   version: 'v3',
   purpose: 'A field that the proxy takes elsewhere, and refuses where it stands.',
   why: 'The field belongs to its message, but not to what the message is used for here: a codec of HTTP/3 on a listener without QUIC, filter chains on a listener of datagrams, CONNECT settings on another kind of upgrade. The proxy refuses the configuration.',

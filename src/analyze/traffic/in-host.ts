@@ -1,5 +1,5 @@
 /** Routes and virtual hosts as findings name them: spots, lines, names in sentences. */
-import { routeText } from '../../routing/index.ts';
+import { routeText } from '../../routing/match/select.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Document, Location } from '../finding.ts';
 import { nodeOf, placeOf } from '../place.ts';

@@ -1,5 +1,5 @@
 /** Matches that the proxy refuses, about which there is nothing to decide. */
-import type { Regexes } from '../../routing/index.ts';
+import type { Regexes } from '../../routing/regex/regexes.ts';
 import type { Predicate } from '../../traffic/predicate.ts';
 
 /** Whether one of its own patterns is no regex, or a field unknown or unreadable: errors of which other rules speak. */

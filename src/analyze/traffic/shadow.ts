@@ -1,7 +1,7 @@
 /** How the requests of two routes lie to each other, whatever stands between them. */
 import type { Box } from '../../routing/all/box.ts';
 import { decide, type ListContext, matchList } from '../../routing/all/index.ts';
-import type { Request } from '../../routing/index.ts';
+import type { Request } from '../../routing/request/request.ts';
 import { headerKey } from '../../traffic/headers.ts';
 import { type Predicate, withFraction } from '../../traffic/predicate.ts';
 import { conditionsOf } from '../../traffic/words.ts';

@@ -1,6 +1,6 @@
 /** The finding about a route that earlier routes hide. */
 import type { Verdict } from '../../routing/all/index.ts';
-import type { Regexes } from '../../routing/index.ts';
+import type { Regexes } from '../../routing/regex/regexes.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
 import { isEnd, treeOf } from '../../routing/tree/flatten.ts';

@@ -10,9 +10,11 @@ import {
   routeList,
   type Verdict,
 } from '../../routing/all/index.ts';
-import { type FoundRoutes, printedRequest, type Request, seen } from '../../routing/index.ts';
 import { matchesRoute } from '../../routing/match/match.ts';
+import { printedRequest } from '../../routing/printed.ts';
+import { type Request, seen } from '../../routing/request/request.ts';
 import { placesOf } from '../../routing/tree/flatten.ts';
+import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
 import { NO_MATCH } from '../../traffic/predicate.ts';
 import { type Budget, budgetOf } from '../budget.ts';

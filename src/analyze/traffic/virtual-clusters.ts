@@ -4,7 +4,8 @@
  */
 import { matchList, type Verdict } from '../../routing/all/index.ts';
 import { matching } from '../../routing/all/pattern.ts';
-import type { FoundRoutes, Regexes } from '../../routing/index.ts';
+import type { Regexes } from '../../routing/regex/regexes.ts';
+import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Predicate } from '../../traffic/predicate.ts';
 import { lowerVirtualCluster } from '../../traffic/routes.ts';

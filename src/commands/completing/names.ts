@@ -2,8 +2,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Configuration, openConfiguration } from '../../model/index.ts';
-import { type FoundRoutes, type FoundRouting, findRouting } from '../../routing/index.ts';
 import { fits } from '../../routing/match/hosts.ts';
+import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
+import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
 import { decode } from '../../source/decode.ts';
 import { sourceFile } from '../../source/load.ts';

@@ -22,20 +22,15 @@ import { type Box, HEADER } from '../../routing/all/box.ts';
 import { exactly } from '../../routing/all/language.ts';
 import { requestReaching } from '../../routing/all/reaching.ts';
 import { within } from '../../routing/all/values.ts';
-import {
-  type FoundRoutes,
-  type FoundRouting,
-  listenerText,
-  type Outcome,
-  printedRequest,
-  type Request,
-  type Routed,
-  type RoutingContext,
-  routeRequest,
-  startMeter,
-} from '../../routing/index.ts';
-import { printedAmong } from '../../routing/printed.ts';
-import { type Meter, partOf } from '../../routing/regex/meter.ts';
+import type { RoutingContext } from '../../routing/context.ts';
+import type { Outcome } from '../../routing/outcome/outcome.ts';
+import { printedAmong, printedRequest } from '../../routing/printed.ts';
+import { type Meter, partOf, startMeter } from '../../routing/regex/meter.ts';
+import type { Request } from '../../routing/request/request.ts';
+import { type Routed, routeRequest } from '../../routing/route.ts';
+import type { FoundRouting } from '../../routing/where/find.ts';
+import type { FoundRoutes } from '../../routing/where/found-routes.ts';
+import { listenerText } from '../../routing/where/listener.ts';
 import type { Message } from '../../schema/types.ts';
 
 /** One side, as requests are replayed through it. */

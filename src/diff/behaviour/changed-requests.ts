@@ -1,16 +1,12 @@
 /** What is said of a group of requests that change in the same way. */
 import type { Place } from '../../model/place.ts';
 import { routesOf } from '../../routing/all/index.ts';
-import {
-  type Outcome,
-  type Request,
-  type Routed,
-  type RouteRef,
-  routePlace,
-  virtualHostPlace,
-} from '../../routing/index.ts';
+import type { Outcome, RouteRef } from '../../routing/outcome/outcome.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
+import type { Request } from '../../routing/request/request.ts';
+import type { Routed } from '../../routing/route.ts';
 import { isEnd, samePlaces } from '../../routing/tree/flatten.ts';
+import { routePlace, virtualHostPlace } from '../../routing/where/place.ts';
 import type { Message } from '../../schema/types.ts';
 import { counted } from '../../source/counted.ts';
 import type { Access, AccessChange } from './access.ts';

@@ -3,16 +3,12 @@
  * what changes, each group with one short request that was replayed through both sides.
  */
 import type { Configuration } from '../../model/open.ts';
-import {
-  type FoundRoutes,
-  type FoundRouting,
-  findRouting,
-  type Regexes,
-  type RoutingContext,
-  regexEngine,
-  startMeter,
-} from '../../routing/index.ts';
-import type { Meter } from '../../routing/regex/meter.ts';
+import type { RoutingContext } from '../../routing/context.ts';
+import { regexEngine } from '../../routing/regex/engine.ts';
+import { type Meter, startMeter } from '../../routing/regex/meter.ts';
+import type { Regexes } from '../../routing/regex/regexes.ts';
+import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
+import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { counted } from '../../source/counted.ts';
 import { OWN_NAMES } from '../cluster-names.ts';
 import { isFetched, lacksPlaceFor } from '../fetched.ts';

@@ -3,8 +3,7 @@ import { withoutIdleParts } from '../../effects/fold.ts';
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
-
-import type { FoundRoutes } from '../../routing/index.ts';
+import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import type { ClusterNames } from '../cluster-names.ts';
 import { framesOf, groundOf } from '../effects-ground.ts';
 import type { Served } from './served-host.ts';

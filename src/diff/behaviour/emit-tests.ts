@@ -1,9 +1,10 @@
 /** The requests of a comparison as tests that expect what happens after the change (CONTRACT, test). */
-
 import { withManners } from '../../routing/expect/run.ts';
 import { asTest } from '../../routing/expect/spellings.ts';
 import { type SuggestedTest, suggestedFor } from '../../routing/expect/suggest.ts';
-import { chooseRoutes, type Request, traceRequest } from '../../routing/index.ts';
+import type { Request } from '../../routing/request/request.ts';
+import { traceRequest } from '../../routing/trace.ts';
+import { chooseRoutes } from '../../routing/where/choose.ts';
 import type { ChangedRequests } from './changed-requests.ts';
 import type { BehaviourResult } from './compare.ts';
 import { outcomeWords } from './wording/describe.ts';

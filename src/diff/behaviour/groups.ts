@@ -3,8 +3,8 @@
  * through both sides with another outcome.
  */
 import { type RouteList, routesOf } from '../../routing/all/index.ts';
-import { domainIndex, findDomain, type Request, seen } from '../../routing/index.ts';
-import { internalHeader } from '../../routing/request/request.ts';
+import { domainIndex, findDomain } from '../../routing/match/hosts.ts';
+import { internalHeader, type Request, seen } from '../../routing/request/request.ts';
 import { addressed, type Meeting } from '../../routing/where/addressed.ts';
 import type { ComparedHosts, Member } from './compare-hosts.ts';
 import { differingAspects, type Replayed, replay, replayAmong } from './outcomes/replay.ts';

@@ -2,12 +2,12 @@
  * What errors keep from being claimed about requests: a side that the proxy refuses does with them whatever it did
  * before, or nothing at all. What is refused on both sides alike is compared as it is written.
  */
-import type { BoundMessage } from '../../model/bound.ts';
-import { NODE } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { Root } from '../../model/open.ts';
 import { eachChild, type Frame, fieldsOn, rootFrames } from '../../model/walk.ts';
 import { routesOf } from '../../routing/all/index.ts';
-import type { FoundRoutes, Outcome } from '../../routing/index.ts';
+import type { Outcome } from '../../routing/outcome/outcome.ts';
+import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { listenerOf, listenerText } from '../../routing/where/listener.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import { type NodeId, parentOf } from '../../source/tree.ts';

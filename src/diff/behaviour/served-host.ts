@@ -1,6 +1,6 @@
 /** One side of a comparison: a virtual host in its route configuration, with what its routes depend on. */
 import type { RoutingContext } from '../../routing/context.ts';
-import type { FoundRoutes } from '../../routing/index.ts';
+import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
 import type { NamesOfSide } from '../cluster-names.ts';
 

@@ -1,6 +1,6 @@
 /** Headers without which a request does not tell that a change of headers changed. */
-
-import type { HeaderChanges, Outcome } from '../../routing/index.ts';
+import type { HeaderChanges } from '../../routing/outcome/header-changes.ts';
+import type { Outcome } from '../../routing/outcome/outcome.ts';
 import { type Request, withHeaders } from '../../routing/request/request.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 

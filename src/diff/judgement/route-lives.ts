@@ -2,14 +2,11 @@
 import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import { baseOf, boxText, decide, type RouteList, routeList } from '../../routing/all/index.ts';
-import {
-  type FoundRoutes,
-  findRouting,
-  partOf,
-  regexEngine,
-  routeText,
-  startMeter,
-} from '../../routing/index.ts';
+import { routeText } from '../../routing/match/select.ts';
+import { regexEngine } from '../../routing/regex/engine.ts';
+import { partOf, startMeter } from '../../routing/regex/meter.ts';
+import { findRouting } from '../../routing/where/find.ts';
+import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
 import type { SourceTree } from '../../source/tree.ts';
 import type { Found } from '../resources/found.ts';

@@ -3,7 +3,7 @@ import { printable, routeVerdicts } from '../../analyze/traffic/verdicts.ts';
 import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { spanOf } from '../../model/place.ts';
-import type { Request } from '../../routing/index.ts';
+import type { Request } from '../../routing/request/request.ts';
 import type { Project } from '../project.ts';
 
 type HostVerdicts = ReturnType<typeof routeVerdicts>[number];

@@ -1,6 +1,9 @@
 /** Which tests come to which route (`cfgtool test`): files of expectations that belong to what an editor has open. */
 import { hasFailed } from '../../present/tests.ts';
-import { chooseForTest, type FoundRoutes, readTests, runTest } from '../../routing/index.ts';
+import { chooseForTest } from '../../routing/expect/choose.ts';
+import { readTests } from '../../routing/expect/read.ts';
+import { runTest } from '../../routing/expect/run.ts';
+import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { counted } from '../../source/counted.ts';
 import { InputError } from '../../source/errors.ts';
 import { sourceFile } from '../../source/load.ts';

@@ -1,12 +1,14 @@
 /** One request through what an editor has open, as `cfgtool trace` tells it. */
-
 import { noPaint } from '../../present/text.ts';
 import { requestSecrets } from '../../report/requests/request-secrets.ts';
 import { traceText } from '../../report/requests/trace.ts';
 import { redaction } from '../../results/secrets/redact.ts';
-import { type Request, type RoutingContext, routeRequest, startCandidates } from '../../routing/index.ts';
+import type { RoutingContext } from '../../routing/context.ts';
+import { startCandidates } from '../../routing/match/candidates.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
+import type { Request } from '../../routing/request/request.ts';
 import { readRequestLine, requestLine } from '../../routing/request/request-line.ts';
+import { routeRequest } from '../../routing/route.ts';
 import { shellWords } from '../../source/shell-words.ts';
 import type { Examined } from '../diagnostics.ts';
 import type { TracedRequest } from '../shapes.ts';

@@ -8,7 +8,7 @@ import { spanOf } from '../../model/place.ts';
 import { matchWords } from '../../results/picture/destinations.ts';
 import { urlText } from '../../results/requests.ts';
 import type { Verdict } from '../../routing/all/index.ts';
-import type { Request } from '../../routing/index.ts';
+import type { Request } from '../../routing/request/request.ts';
 import type { Message } from '../../schema/types.ts';
 import { counted } from '../../source/counted.ts';
 import type { Project } from '../project.ts';

@@ -1,16 +1,13 @@
 /** Asks the real proxy what it does with requests that the model has spoken about. */
 
-import {
-  type FoundRouting,
-  finalHeaders,
-  type HeaderChanges,
-  LEFT,
-  type Outcome,
-  type Routed,
-  type RoutingContext,
-  seen as seenRequest,
-  type Trace,
-} from '../../routing/index.ts';
+import type { RoutingContext } from '../../routing/context.ts';
+import { finalHeaders } from '../../routing/outcome/final-headers.ts';
+import type { HeaderChanges } from '../../routing/outcome/header-changes.ts';
+import { LEFT, type Outcome } from '../../routing/outcome/outcome.ts';
+import { seen as seenRequest } from '../../routing/request/request.ts';
+import type { Routed } from '../../routing/route.ts';
+import type { Trace } from '../../routing/trace.ts';
+import type { FoundRouting } from '../../routing/where/find.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AskedProxy } from '../asked.ts';
 import { type ExpectedHeaders, NO_HEADERS, verdictOf } from '../differences.ts';

@@ -1,7 +1,6 @@
 /** The real proxy as a judge: runs a configuration on the loopback address and says what it does with requests. */
-
 import { join } from 'node:path';
-import type { Request } from '../../routing/index.ts';
+import type { Request } from '../../routing/request/request.ts';
 import type { Message } from '../../schema/types.ts';
 import { madeUpCertificate } from '../certificate.ts';
 import { type EchoCluster, type Entrance, runnable } from '../runnable/bootstrap.ts';

@@ -1,6 +1,9 @@
 /** The clusters that a route configuration names. */
-import { lowerAscii, withTree, writtenValue } from '../../routing/index.ts';
+
+import { writtenValue } from '../../routing/outcome/final-headers.ts';
+import { withTree } from '../../routing/tree/flatten.ts';
 import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 
 type Action = Message<'route.RouteAction'>;
 type Mirrors = Action['request_mirror_policies'];

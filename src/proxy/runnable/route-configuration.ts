@@ -1,6 +1,6 @@
 /** A route configuration as it runs here: every route marked, and of what filters read what those want that run. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { treeOf, withTree } from '../../routing/index.ts';
+import { treeOf, withTree } from '../../routing/tree/flatten.ts';
 import type { Message } from '../../schema/types.ts';
 import { MARK } from '../access-log.ts';
 import { type Plain, plainOf } from '../plain.ts';

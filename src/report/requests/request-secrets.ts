@@ -1,6 +1,7 @@
 /** Secrets of requests and of tests, which no configuration holds. */
 import { secretsIn } from '../../model/secrets.ts';
-import type { Request, RouteTest } from '../../routing/index.ts';
+import type { RouteTest } from '../../routing/expect/read.ts';
+import type { Request } from '../../routing/request/request.ts';
 import { isNoSecret } from '../../source/secret-looks.ts';
 import { isSecretName } from '../../source/secret-names.ts';
 

@@ -1,12 +1,13 @@
 /** A file of tests that hold now, as `cfgtool test --suggest` writes it. */
-
 import type { EmittedTests } from '../../diff/behaviour/index.ts';
 import { reasonOf } from '../../present/tests.ts';
 import { safeLine } from '../../present/text.ts';
 import { plainData } from '../../results/detached.ts';
 import { requestText } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
-import { type Coverage, routeText, type SuggestedTest } from '../../routing/index.ts';
+import type { Coverage } from '../../routing/expect/coverage.ts';
+import type { SuggestedTest } from '../../routing/expect/suggest.ts';
+import { routeText } from '../../routing/match/select.ts';
 import { jsonText, yamlText } from '../data-text.ts';
 
 /** The tests for all routes that no other test reaches, each under a name of its own. */

@@ -20,8 +20,11 @@ import {
 import type { Verdict } from '../../proxy/differences.ts';
 import { answerText, urlText } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
-import { type Asked, headerLines, type NeverReached, routeText } from '../../routing/index.ts';
+import type { NeverReached } from '../../routing/expect/coverage.ts';
+import type { Asked } from '../../routing/expect/spellings.ts';
+import { routeText } from '../../routing/match/select.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
+import { headerLines } from '../../routing/request/request.ts';
 import { counted } from '../../source/counted.ts';
 import { jsonText } from '../data-text.ts';
 import { type JunitCase, junitText } from '../junit.ts';

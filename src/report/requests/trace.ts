@@ -10,14 +10,11 @@ import {
 import { type Entry, labelled, type Paint, paragraph, safeLine } from '../../present/text.ts';
 import { answerText, percent, urlText } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
-import {
-  listenerText,
-  type Outcome,
-  type RouteRef,
-  routeText,
-  type Step,
-  virtualHostPlace,
-} from '../../routing/index.ts';
+import { routeText } from '../../routing/match/select.ts';
+import type { Outcome, RouteRef } from '../../routing/outcome/outcome.ts';
+import type { Step } from '../../routing/steps.ts';
+import { listenerText } from '../../routing/where/listener.ts';
+import { virtualHostPlace } from '../../routing/where/place.ts';
 import { jsonText } from '../data-text.ts';
 import { proxyLines, proxyObject } from './proxy.ts';
 

@@ -5,7 +5,7 @@ import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration, type Root } from '../../model/open.ts';
 import { type Secret, secretsOf } from '../../results/secrets/redact.ts';
-import type { Request } from '../../routing/index.ts';
+import type { Request } from '../../routing/request/request.ts';
 import { knowOwnTables, type OwnTables } from '../../schema/own.ts';
 import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';

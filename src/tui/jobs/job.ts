@@ -1,7 +1,6 @@
 /** What can be asked of the worker, and what it answers; all of it can be sent from one thread to another. */
-
 import type { Secret } from '../../results/secrets/redact.ts';
-import type { Request } from '../../routing/index.ts';
+import type { Request } from '../../routing/request/request.ts';
 import { type ExploredAnalysis, exploreAnalysis, type Progress } from './analysis.ts';
 import { type ExploredDiff, exploreComparison } from './comparison.ts';
 import { exploreSecrets, type ItemPlace, type OpenedInput } from './input.ts';

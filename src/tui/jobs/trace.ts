@@ -1,5 +1,4 @@
 /** The way of one request, step by step, as plain data; and a request that lands at a route. */
-
 import { requestFor } from '../../analyze/traffic/shadow.ts';
 import { routeVerdicts } from '../../analyze/traffic/verdicts.ts';
 import { type BoundMessage, NODE } from '../../model/bound.ts';
@@ -17,17 +16,15 @@ import { requestSecrets } from '../../report/requests/request-secrets.ts';
 import { answerText, percent, requestText } from '../../results/requests.ts';
 import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts';
 import { decideInHost, routeList } from '../../routing/all/index.ts';
-import {
-  listenerText,
-  type Outcome,
-  printedRequest,
-  type Refused,
-  type Request,
-  routeRequest,
-  type Step,
-} from '../../routing/index.ts';
+import type { Outcome } from '../../routing/outcome/outcome.ts';
+import { printedRequest } from '../../routing/printed.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
+import type { Request } from '../../routing/request/request.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
+import { routeRequest } from '../../routing/route.ts';
+import type { Step } from '../../routing/steps.ts';
+import type { Refused } from '../../routing/where/choose.ts';
+import { listenerText } from '../../routing/where/listener.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
 import {
   exploreSecrets,

@@ -7,7 +7,7 @@ import { sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
 import type { Configuration } from '../../model/index.ts';
 import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
-import { treeOf, withTree } from '../../routing/index.ts';
+import { treeOf, withTree } from '../../routing/tree/flatten.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { SourceFile } from '../../source/load.ts';
 import { ItemKind, type Items, ItemsBuilder, messagesIn } from './items.ts';

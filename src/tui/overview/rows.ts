@@ -1,7 +1,7 @@
 /** The rows of the overview, and where Enter leads from each. */
 
-import type { FoundRoutes } from '../../routing/index.ts';
 import { placesOf } from '../../routing/tree/flatten.ts';
+import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import type { FoundListener } from '../../routing/where/listeners.ts';
 import type { Destination } from '../command.ts';
 import type { ExploredAnalysis, ExploredFinding } from '../jobs/analysis.ts';

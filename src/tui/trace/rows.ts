@@ -1,5 +1,5 @@
 /** The rows of one traced request. */
-import type { Request } from '../../routing/index.ts';
+import type { Request } from '../../routing/request/request.ts';
 import { readRequestLine, requestLine } from '../../routing/request/request-line.ts';
 import { shellWords } from '../../source/shell-words.ts';
 import type { ItemPlace, ShownRequest } from '../jobs/input.ts';

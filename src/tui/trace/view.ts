@@ -1,5 +1,5 @@
 /** Where requests go, step by step, with those that were asked before. */
-import type { Request } from '../../routing/index.ts';
+import type { Request } from '../../routing/request/request.ts';
 import { REQUEST_HINT, requestLine } from '../../routing/request/request-line.ts';
 import type { Command, Destination } from '../command.ts';
 import type { TraceAnswer } from '../jobs/trace.ts';

@@ -10,7 +10,7 @@ import { fetchXds } from '../../../src/commands/live/xds.ts';
 import { openConfiguration } from '../../../src/model/open.ts';
 import { prepareProxy, startProgram } from '../../../src/proxy/edge/program.ts';
 import type { Plain } from '../../../src/proxy/plain.ts';
-import { findRouting } from '../../../src/routing/index.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { InputError } from '../../../src/source/errors.ts';
 import { liveAddress, shownInput, withXdsFlags } from '../../../src/source/live.ts';
 import { sourceFile } from '../../../src/source/load.ts';

@@ -51,7 +51,7 @@ describe('modules that a command loads', () => {
       needs: /src\/diff\/facts\//,
       // Of analysis only what finds errors: a side that the proxy refuses is named first.
       never:
-        /src\/(?:analyze\/(?:index|fixing|traffic\/(?!header-lists|virtual-hosts)|rules\/(?:shadowed|unreachable|impossible|redirect-loop))|tui|diff\/behaviour\/compare|routing\/(?:all|expect|regex\/(?:engine|nfa|parse))|report\/html|migrate\/(?:prove|migrate)\.)|node_modules\/yaml\//,
+        /src\/(?:analyze\/(?:index|fixing|traffic\/(?!header-lists|virtual-hosts|filter-names)|rules\/(?:shadowed|unreachable|impossible|redirect-loop))|tui|diff\/behaviour\/compare|routing\/(?:all|expect|regex\/(?:engine|nfa|parse))|report\/html|migrate\/(?:prove|migrate)\.)|node_modules\/yaml\//,
     },
     {
       args: ['trace', 'routes.yaml', 'http://shop.test/'],

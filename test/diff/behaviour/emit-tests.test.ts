@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { compareBehaviour, emitTests } from '../../../src/diff/behaviour/index.ts';
-import { chooseForTest, findRouting, readTests, regexEngine, runTest } from '../../../src/routing/index.ts';
+import { chooseForTest } from '../../../src/routing/expect/choose.ts';
+import { readTests } from '../../../src/routing/expect/read.ts';
+import { runTest } from '../../../src/routing/expect/run.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { sourceFile } from '../../../src/source/load.ts';
 import { opened } from '../../opened.ts';
 import { pairsOfTexts } from './configurations.ts';

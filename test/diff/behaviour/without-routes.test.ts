@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { WITHOUT_ROUTES } from '../../../src/diff/behaviour/without-routes.ts';
-import { findRouting } from '../../../src/routing/index.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { opened } from '../../opened.ts';
 
 const CLUSTERS = 'clusters: [{name: shop, connect_timeout: 1s, type: STATIC}]\n';

@@ -2,13 +2,10 @@
 import { differingAspects, type Replayed, replay } from '../../../src/diff/behaviour/outcomes/replay.ts';
 import type { Served } from '../../../src/diff/behaviour/served-host.ts';
 import type { Configuration } from '../../../src/model/index.ts';
-import {
-  findRouting,
-  type Request,
-  regexEngine,
-  type Trace,
-  traceRequest,
-} from '../../../src/routing/index.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import type { Request } from '../../../src/routing/request/request.ts';
+import { type Trace, traceRequest } from '../../../src/routing/trace.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { sameData } from '../../../src/source/edit/index.ts';
 
 const regexes = regexEngine();

@@ -2,7 +2,7 @@
  * Requests that are likely to tell two configurations apart: made of what both of them mention, and of texts that are
  * nearly that.
  */
-import type { Request } from '../../../src/routing/index.ts';
+import type { Request } from '../../../src/routing/request/request.ts';
 import type { Dice } from '../../source/edit/dice.ts';
 import type { Literals } from './literals.ts';
 

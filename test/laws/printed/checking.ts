@@ -7,20 +7,15 @@ import { suggestedTests } from '../../../src/report/requests/suggested-tests.ts'
 import { requestCommand } from '../../../src/results/requests.ts';
 import { coverageOf } from '../../../src/routing/expect/coverage.ts';
 import { startReaching } from '../../../src/routing/expect/reach.ts';
-import {
-  type FoundRouting,
-  findRouting,
-  type Outcome,
-  parseRequest,
-  partOf,
-  type Request,
-  type Routed,
-  regexEngine,
-  routeRequest,
-  startCandidates,
-  startMeter,
-} from '../../../src/routing/index.ts';
+import { startCandidates } from '../../../src/routing/match/candidates.ts';
+import type { Outcome } from '../../../src/routing/outcome/outcome.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import { partOf, startMeter } from '../../../src/routing/regex/meter.ts';
+import type { Request } from '../../../src/routing/request/request.ts';
+import { parseRequest } from '../../../src/routing/request/request-json.ts';
 import { readRequestLine } from '../../../src/routing/request/request-line.ts';
+import { type Routed, routeRequest } from '../../../src/routing/route.ts';
+import { type FoundRouting, findRouting } from '../../../src/routing/where/find.ts';
 import { shellWords } from '../../../src/source/shell-words.ts';
 import { openInput } from '../../../src/tui/jobs/input.ts';
 import { exploreRequestFor } from '../../../src/tui/jobs/trace.ts';

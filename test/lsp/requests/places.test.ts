@@ -6,7 +6,7 @@ import { examine } from '../../../src/lsp/diagnostics.ts';
 import { readText } from '../../../src/lsp/document.ts';
 import { exampleOf, hasExample, routePlaces } from '../../../src/lsp/requests/places.ts';
 import { contextsOf } from '../../../src/lsp/requests/trace.ts';
-import { routeRequest } from '../../../src/routing/index.ts';
+import { routeRequest } from '../../../src/routing/route.ts';
 
 const FILES = readdirSync('examples')
   .filter((name) => /\.(?:ya?ml|json)$/.test(name))

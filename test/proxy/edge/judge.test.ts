@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Judge, type Question, startJudge } from '../../../src/proxy/edge/judge.ts';
 import { ProxyError } from '../../../src/proxy/edge/program.ts';
 import type { Seen } from '../../../src/proxy/seen.ts';
-import type { Request } from '../../../src/routing/index.ts';
+import type { Request } from '../../../src/routing/request/request.ts';
 import { PROXY } from '../program.ts';
 
 const ROUTES = {

@@ -1,5 +1,4 @@
 /** Pages of texts, for tests. */
-
 import { readFileSync } from 'node:fs';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
@@ -15,7 +14,7 @@ import { behaviourResult, type ComparedPair } from '../../../src/results/compari
 import { pictureOfSides } from '../../../src/results/picture/of-sides.ts';
 import { pictureOf } from '../../../src/results/picture/of-subject.ts';
 import { redaction, redactionOf, secretsOf } from '../../../src/results/secrets/redact.ts';
-import { findRouting } from '../../../src/routing/index.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { opened } from '../../opened.ts';
 
 /** Files by name. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requestSecrets, urlSecrets } from '../../../src/report/requests/request-secrets.ts';
-import { parseRequest } from '../../../src/routing/index.ts';
+import { parseRequest } from '../../../src/routing/request/request-json.ts';
 
 function secretsOf(fields: object): readonly string[] {
   const result = parseRequest({ authority: 'shop.test', path: '/', ...fields });

@@ -5,14 +5,11 @@ import { ansiPaint, noPaint } from '../../../src/present/text.ts';
 import { traceText } from '../../../src/report/requests/trace.ts';
 import { answerText, percent } from '../../../src/results/requests.ts';
 import { showAll } from '../../../src/results/secrets/redact.ts';
-import {
-  findRouting,
-  parseRequest,
-  regexEngine,
-  routeRequest,
-  routesOfTrace,
-  splitUrl,
-} from '../../../src/routing/index.ts';
+import { routesOfTrace } from '../../../src/routing/match/takers.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import { parseRequest, splitUrl } from '../../../src/routing/request/request-json.ts';
+import { routeRequest } from '../../../src/routing/route.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { opened } from '../../opened.ts';
 import { stubRegexes, traced, withRoutes } from '../../routing/traced.ts';
 

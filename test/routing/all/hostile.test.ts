@@ -1,9 +1,10 @@
 /** Regular expressions that are made to hurt, in route lists: each question ends within its budget. */
 import { describe, expect, test } from 'vitest';
 import { decide, routeList } from '../../../src/routing/all/index.ts';
-import { regexEngine, seen } from '../../../src/routing/index.ts';
 import { matchesRoute } from '../../../src/routing/match/match.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
 import { startMeter } from '../../../src/routing/regex/meter.ts';
+import { seen } from '../../../src/routing/request/request.ts';
 import { lowerMatch } from '../../../src/traffic/predicate.ts';
 
 const WORK = 5_000_000;

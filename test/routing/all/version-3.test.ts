@@ -4,13 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { request as anyRequest } from '../../../scripts/proxy/generate.ts';
 import { generatedSubjects } from '../../../scripts/proxy/subjects.ts';
 import { baseOf, decide, decideInHost, routeList } from '../../../src/routing/all/index.ts';
-import {
-  findRouting,
-  type Request,
-  regexEngine,
-  startMeter,
-  traceRequest,
-} from '../../../src/routing/index.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import { startMeter } from '../../../src/routing/regex/meter.ts';
+import type { Request } from '../../../src/routing/request/request.ts';
+import { traceRequest } from '../../../src/routing/trace.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { opened } from '../../opened.ts';
 
 const regexes = regexEngine();

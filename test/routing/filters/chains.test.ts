@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findRouting, regexEngine, routeRequest } from '../../../src/routing/index.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import { routeRequest } from '../../../src/routing/route.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { opened } from '../../opened.ts';
 import { bootstrapOf, CHAINS, requestOf } from './chains.ts';
 

@@ -1,6 +1,6 @@
 /** Chains of HTTP filters with requests to them, and what the proxy 1.40 does with each. */
 import { createHmac } from 'node:crypto';
-import type { Request } from '../../../src/routing/index.ts';
+import type { Request } from '../../../src/routing/request/request.ts';
 
 /** A status that a filter answers with, or that the request passes all of them. */
 export type Expected = number | 'passes' | 'open' | 'random';

@@ -1,12 +1,10 @@
 /** What an outcome says of the filters before it: who answered, what each did, what it rests on. */
 import { describe, expect, it } from 'vitest';
-import {
-  findRouting,
-  type Outcome,
-  type Request,
-  regexEngine,
-  routeRequest,
-} from '../../../src/routing/index.ts';
+import type { Outcome } from '../../../src/routing/outcome/outcome.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import type { Request } from '../../../src/routing/request/request.ts';
+import { routeRequest } from '../../../src/routing/route.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { opened } from '../../opened.ts';
 import { any, bootstrapOf, type ChainCase, filter, requestOf } from './chains.ts';
 

@@ -1,16 +1,12 @@
 /** A header that stands several times: what the releases 1.36 to 1.40 answered (docs/routing.md, fact 103). */
-
 import { describe, expect, it, test } from 'vitest';
 import { requestText } from '../../../src/results/requests.ts';
 import { decide, routeList } from '../../../src/routing/all/index.ts';
-import {
-  findRouting,
-  type Request,
-  regexEngine,
-  startMeter,
-  traceRequest,
-} from '../../../src/routing/index.ts';
-import { headerLines } from '../../../src/routing/request/request.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import { startMeter } from '../../../src/routing/regex/meter.ts';
+import { headerLines, type Request } from '../../../src/routing/request/request.ts';
+import { traceRequest } from '../../../src/routing/trace.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { releaseMatchesEachValue } from '../../../src/traffic/repeated-headers.ts';
 import { opened } from '../../opened.ts';
 

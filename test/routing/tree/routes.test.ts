@@ -4,16 +4,13 @@ import { describe, expect, it, test } from 'vitest';
 import { request as anyRequest } from '../../../scripts/proxy/generate.ts';
 import { matcherTree } from '../../../scripts/proxy/generate-trees.ts';
 import { decideInHost, routeList } from '../../../src/routing/all/index.ts';
-import {
-  findRouting,
-  type Request,
-  regexEngine,
-  startMeter,
-  traceRequest,
-} from '../../../src/routing/index.ts';
 import { selectRoutes } from '../../../src/routing/match/select.ts';
-import { seen } from '../../../src/routing/request/request.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import { startMeter } from '../../../src/routing/regex/meter.ts';
+import { type Request, seen } from '../../../src/routing/request/request.ts';
+import { traceRequest } from '../../../src/routing/trace.ts';
 import { isEnd, placesOf, samePlaces } from '../../../src/routing/tree/flatten.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import type { Message } from '../../../src/schema/types.ts';
 import { opened } from '../../opened.ts';
 import { requestOf } from '../traced.ts';

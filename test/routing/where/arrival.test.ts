@@ -1,6 +1,9 @@
 /** What connection managers make of requests, held to the real proxy (docs/routing.md, facts 91 to 94). */
 import { describe, expect, test } from 'vitest';
-import { findRouting, type Request, regexEngine, routeRequest } from '../../../src/routing/index.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import type { Request } from '../../../src/routing/request/request.ts';
+import { routeRequest } from '../../../src/routing/route.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { opened } from '../../opened.ts';
 import { requestOf } from '../traced.ts';
 

@@ -1,6 +1,9 @@
 /** A request as a connection: which filter chain takes it, and what follows where none does. */
 import { describe, expect, it, test } from 'vitest';
-import { findRouting, type Request, regexEngine, routeRequest } from '../../../src/routing/index.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import type { Request } from '../../../src/routing/request/request.ts';
+import { routeRequest } from '../../../src/routing/route.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { opened } from '../../opened.ts';
 import { requestOf } from '../traced.ts';
 

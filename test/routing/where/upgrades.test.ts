@@ -1,7 +1,9 @@
 /** What the proxy 1.40 answered to requests for another protocol, and to what its manager refuses. */
 import { describe, expect, it, test } from 'vitest';
-import { findRouting, type Request, regexEngine } from '../../../src/routing/index.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import type { Request } from '../../../src/routing/request/request.ts';
 import { routeRequest } from '../../../src/routing/route.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { opened } from '../../opened.ts';
 
 const TYPE =

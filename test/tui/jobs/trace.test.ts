@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { NODE } from '../../../src/model/bound.ts';
-import { parseRequest } from '../../../src/routing/index.ts';
+import { parseRequest } from '../../../src/routing/request/request-json.ts';
 import { exploreRequestFor, exploreTrace, type Traced } from '../../../src/tui/jobs/trace.ts';
 import { openedInput } from '../opened.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseRequest } from '../../../src/routing/index.ts';
+import { parseRequest } from '../../../src/routing/request/request-json.ts';
 import { exploreTrace } from '../../../src/tui/jobs/trace.ts';
 import { piecesText } from '../../../src/tui/text.ts';
 import { analysed } from '../analysed.ts';

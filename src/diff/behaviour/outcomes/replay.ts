@@ -1,15 +1,10 @@
 /** One request through the plain one-request matcher on both sides, compared by the aspects of its outcomes. */
-
 import { canonicalForm } from '../../../canonical/form.ts';
 import type { RouteVisit } from '../../../routing/context.ts';
-import {
-  type Outcome,
-  type Request,
-  type RouteRef,
-  type Trace,
-  traceRequest,
-} from '../../../routing/index.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
+import type { Outcome, RouteRef } from '../../../routing/outcome/outcome.ts';
+import type { Request } from '../../../routing/request/request.ts';
+import { type Trace, traceRequest } from '../../../routing/trace.ts';
 import type { Message } from '../../../schema/types.ts';
 import { lowerAscii } from '../../../traffic/text.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';

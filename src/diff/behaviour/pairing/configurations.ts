@@ -1,5 +1,6 @@
 /** Which route configurations of two inputs belong together. */
-import type { FoundRoutes, ListenerRef } from '../../../routing/index.ts';
+import type { FoundRoutes } from '../../../routing/where/found-routes.ts';
+import type { ListenerRef } from '../../../routing/where/listener.ts';
 import type { Message } from '../../../schema/types.ts';
 
 export interface ConfigurationPairs {

@@ -1,6 +1,6 @@
 /** The hosts that two route configurations can get: for each pair of virtual hosts those that come to both. */
 import { type HostPiece, takenHosts } from '../../../routing/all/base.ts';
-import { domainIndex } from '../../../routing/index.ts';
+import { domainIndex } from '../../../routing/match/hosts.ts';
 import type { Message } from '../../../schema/types.ts';
 
 /** All hosts that one virtual host takes before and one takes after; undefined where none takes them. */

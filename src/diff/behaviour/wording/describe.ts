@@ -1,5 +1,5 @@
 /** A behavioural change in words. */
-import type { Outcome } from '../../../routing/index.ts';
+import type { Outcome } from '../../../routing/outcome/outcome.ts';
 import type { ComparedHosts } from '../compare-hosts.ts';
 import type { Shown } from '../groups.ts';
 import type { Aspect } from '../outcomes/settings.ts';

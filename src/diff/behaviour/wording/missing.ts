@@ -1,6 +1,6 @@
 /** Why a route that takes a request leads nowhere. */
 import type { RoutingContext } from '../../../routing/context.ts';
-import { type Request, seen } from '../../../routing/index.ts';
+import { type Request, seen } from '../../../routing/request/request.ts';
 import { clusterExists, type Route } from '../served-host.ts';
 
 /** Names of clusters that are told. */

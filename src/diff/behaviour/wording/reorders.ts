@@ -1,5 +1,5 @@
 /** Routes that changed their places, and why that changes nothing. */
-import { routeText } from '../../../routing/index.ts';
+import { routeText } from '../../../routing/match/select.ts';
 import type { PairedHostsOf, WrittenHost } from '../../paired-routes.ts';
 import { sameUnmodelled } from '../beyond-outcome.ts';
 import type { HostsResult } from '../compare-hosts.ts';

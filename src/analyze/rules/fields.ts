@@ -1,0 +1,557 @@
+import { isWritten } from '../../effects/cluster.ts';
+import { fieldsWithoutEffect, typesWithReasons, type WithoutEffect } from '../../effects/fields.ts';
+import { type BoundMessage, INVALID, isObject, versionOf } from '../../model/bound.ts';
+import { describe, shortName } from '../../model/describe.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
+import { around, type Frame } from '../../model/walk.ts';
+import { ipAddress } from '../../routing/where/addresses.ts';
+import { findExtension } from '../../schema/extensions.ts';
+import type { Message } from '../../schema/types.ts';
+import { isDumped } from '../clusters/definitions.ts';
+import { groundOf } from '../clusters/known-clusters.ts';
+import { htpasswdProblem, jwksProblem } from '../fields/jwks.ts';
+import type { AnalysisRule, RuleContext, Visits } from '../rule.ts';
+
+/** Fields that the data model has no one-of for, and of which the proxy takes one only. */
+const PAIRS: { readonly [type: string]: readonly (readonly [string, string])[] } = {
+  'route.RouteAction': [
+    ...everyTwo(['prefix_rewrite', 'regex_rewrite', 'path_rewrite_policy', 'path_rewrite']),
+    ['request_mirror_policy', 'request_mirror_policies'],
+  ],
+  'route.VirtualCluster': [['pattern', 'headers']],
+  'route.RouteAction.RequestMirrorPolicy': [['cluster', 'cluster_header']],
+  'route.WeightedCluster.ClusterWeight': [['name', 'cluster_header']],
+  'route.VirtualHost': [['routes', 'matcher']],
+  HttpConnectionManager: [
+    ['strip_matching_host_port', 'strip_any_host_port'],
+    ['use_remote_address', 'original_ip_detection_extensions'],
+    ['xff_num_trusted_hops', 'original_ip_detection_extensions'],
+  ],
+  XffConfig: [['xff_num_trusted_hops', 'xff_trusted_cidrs']],
+  Listener: [['api_listener', 'internal_listener']],
+  Bootstrap: [
+    ['watchdog', 'watchdogs'],
+    ['stats_flush_interval', 'stats_flush_on_admin'],
+  ],
+};
+
+function everyTwo(fields: readonly string[]): readonly (readonly [string, string])[] {
+  return fields.flatMap((first, at) =>
+    fields.slice(at + 1).map((second): [string, string] => [first, second]),
+  );
+}
+
+function isSet(message: BoundMessage, field: string): boolean {
+  const value = message[field];
+  return (
+    value !== undefined &&
+    value !== '' &&
+    value !== false &&
+    value !== 0 &&
+    !(Array.isArray(value) && value.length === 0)
+  );
+}
+
+function judgePairs(frame: Frame, { spot, report }: RuleContext): void {
+  for (const [first, second] of PAIRS[frame.type] ?? []) {
+    if (!isSet(frame.message, first) || !isSet(frame.message, second)) continue;
+    report({
+      message: `${shortName(frame.type)} sets ${first} and ${second}, of which the proxy takes only one, so it refuses the configuration; keep the one that is meant`,
+      at: spot(frame),
+      identity: first,
+      related: [
+        { message: first, at: spot(frame, first) },
+        { message: second, at: spot(frame, second) },
+      ],
+    });
+  }
+}
+
+export const conflictingFields: AnalysisRule = {
+  id: 'conflicting-fields',
+  level: 'error',
+  refuses: true,
+  purpose:
+    'Two fields together that the proxy takes one of, although they are not declared to exclude each other.',
+  why: 'They are two ways to say one thing: how the path is rewritten, where requests and copies go, what a virtual cluster counts, how routes are found. The proxy refuses a configuration that says it twice.',
+  remedy: 'Keep the field that is meant and remove the other.',
+  source:
+    'how the proxy behaves: two ways to rewrite a path, the two forms of mirror policies, pattern and headers of virtual clusters; in version 3 a name and a header for one cluster, routes and a matcher, two ways to strip a port, to learn the address of a client, or to listen; in a bootstrap two watchdogs, or two ways to flush statistics',
+  bad: {
+    type: 'route.RouteAction',
+    yaml: `cluster: shop
+prefix_rewrite: /v2
+regex_rewrite: { pattern: { google_re2: {}, regex: "^/v1" }, substitution: /v2 }
+`,
+  },
+  good: { type: 'route.RouteAction', yaml: 'cluster: shop\nprefix_rewrite: /v2\n' },
+  tables: Object.fromEntries(Object.keys(PAIRS).map((type) => [type, judgePairs])),
+};
+
+interface Need {
+  /** The one version that demands it, as others lack what it is about. */
+  readonly only?: 'v3';
+  /** Whether nothing that is needed is there. */
+  lacks(message: BoundMessage, frame: Frame): boolean;
+  /** What is needed, as the object of "has to have". */
+  readonly needed: string;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+const lacksCluster =
+  (name: string) =>
+  (message: BoundMessage): boolean =>
+    isEmpty(message[name]) && isEmpty(message.cluster_header);
+
+/** One that takes connections itself: over TCP unless its address says otherwise, or over QUIC. */
+function takesConnections({ address, api_listener: api, udp_listener_config: udp }: BoundMessage): boolean {
+  const socket = isObject(address) ? address.socket_address : undefined;
+  const isUdp = isObject(socket) && socket.protocol === 'UDP';
+  return api === undefined && (!isUdp || (isObject(udp) && udp.quic_options !== undefined));
+}
+
+const ADDRESS: Need = {
+  lacks: (listener) =>
+    !['address', 'internal_listener', 'api_listener'].some((field) => isWritten(listener, field)),
+  needed: 'an address',
+};
+
+const FILTER_CHAINS: Need = {
+  lacks: (listener) =>
+    takesConnections(listener) &&
+    isEmpty(listener.filter_chains) &&
+    !['default_filter_chain', 'fcds_config'].some((field) => isWritten(listener, field)),
+  needed: 'a filter chain',
+};
+
+const INTERNAL_LISTENERS: Need = {
+  only: 'v3',
+  lacks: ({ static_resources: resources, bootstrap_extensions: extensions }) =>
+    entries(isObject(resources) ? resources.listeners : undefined).some((each) =>
+      isWritten(each, 'internal_listener'),
+    ) &&
+    !entries(extensions).some(({ typed_config: config }) =>
+      /\.InternalListener$/.test(isObject(config) ? String(config['@type']) : ''),
+    ),
+  needed:
+    'the extension bootstrap.internal_listener among its bootstrap_extensions, since it has an internal listener',
+};
+
+function entries(value: unknown): readonly BoundMessage[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** Where a server's certificates may come from; a handshaker of one's own may need none. */
+const CERTIFICATES =
+  /^(?:tls_certificates|tls_certificate_|custom_tls_certificate_selector$|custom_handshaker$)/;
+
+const CERTIFICATE: Need = {
+  lacks: ({ common_tls_context: common }) =>
+    !Object.entries(isObject(common) ? common : {}).some(
+      ([field, value]) => CERTIFICATES.test(field) && !isEmpty(value),
+    ),
+  needed: 'a certificate: tls_certificates, or a source of them',
+};
+
+/** What the proxy reads at once, and refuses where there is nothing in it. */
+const isNothing = (source: unknown): boolean =>
+  isObject(source) && (source.inline_string === '' || source.inline_bytes === '');
+
+/** Of secrets that only stand there the proxy reads nothing, and who takes keys out of a text takes these out too. */
+function isToBeRead(frame: Frame): boolean {
+  const { parent } = frame;
+  if (parent?.type !== 'CommonTlsContext' || isDumped(frame)) return false;
+  return !entries(parent.message.tls_certificates).some(({ private_key: key }) => isNothing(key));
+}
+
+/** What no table demands, and the proxy does. */
+const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
+  Listener: [ADDRESS, FILTER_CHAINS],
+  Bootstrap: INTERNAL_LISTENERS,
+  DownstreamTlsContext: CERTIFICATE,
+  CertificateValidationContext: {
+    only: 'v3',
+    lacks: ({ trusted_ca: source }, frame) => isNothing(source) && isToBeRead(frame),
+    needed: 'something in its trusted_ca, which is empty',
+  },
+  'http.HttpProtocolOptions.AutoHttpConfig': {
+    only: 'v3',
+    lacks: ({ http3_protocol_options: third, alternate_protocols_cache_options: cache }) =>
+      third !== undefined && cache === undefined,
+    needed: 'alternate_protocols_cache_options, since HTTP/3 is learned of from what hosts announce',
+  },
+  'route.VirtualCluster': {
+    lacks: ({ headers, pattern }) => isEmpty(headers) && isEmpty(pattern),
+    needed: 'headers to match',
+  },
+  'route.WeightedCluster.ClusterWeight': {
+    only: 'v3',
+    lacks: lacksCluster('name'),
+    needed: 'a name or a cluster_header',
+  },
+  'route.RouteAction.RequestMirrorPolicy': {
+    only: 'v3',
+    lacks: lacksCluster('cluster'),
+    needed: 'a cluster or a cluster_header',
+  },
+  'route.FilterConfig': {
+    only: 'v3',
+    lacks: ({ config, disabled }) => !isObject(config) && disabled !== true,
+    needed: 'a config, an empty one where the filter is only to be switched on, or disabled: true',
+  },
+  'RuntimeLayer.RtdsLayer': {
+    lacks: ({ rtds_config: source }) => !isObject(source),
+    needed: 'an rtds_config, which says where its values come from',
+  },
+  'core.ExtensionConfigSource': {
+    only: 'v3',
+    lacks: ({ apply_default_config_without_warming: isAtOnce, default_config: config }) =>
+      isAtOnce === true && !isObject(config),
+    needed: 'a default_config, since apply_default_config_without_warming begins with it',
+  },
+};
+
+export const missingField: AnalysisRule = {
+  id: 'missing-field',
+  level: 'error',
+  refuses: true,
+  purpose: 'A field, or one of two, that the proxy demands although the API does not.',
+  why: 'Some demands stand in the code of the proxy only: a virtual cluster without headers, a share or a copy that names no cluster, settings of a filter that set nothing, a listener without an address or a filter chain. The proxy refuses the configuration.',
+  remedy: 'Add what the message of the finding names, or remove the entry.',
+  source:
+    'how the proxy behaves: virtual clusters, weighted clusters, mirror policies, FilterConfig, ExtensionConfigSource, HttpProtocolOptions, DownstreamTlsContext, listeners',
+  bad: {
+    type: 'route.VirtualHost',
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.VirtualHost
+name: shop
+domains: [shop.test]
+routes: [{ match: { prefix: / }, route: { cluster: shop } }]
+virtual_clusters: [{ name: checkout }]
+`,
+  },
+  good: {
+    type: 'route.VirtualHost',
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.VirtualHost
+name: shop
+domains: [shop.test]
+routes: [{ match: { prefix: / }, route: { cluster: shop } }]
+virtual_clusters: [{ name: checkout, headers: [{ name: ":path", string_match: { exact: /checkout } }] }]
+`,
+  },
+  tables: Object.fromEntries(
+    Object.entries(NEEDS).map(([type, need]) => [
+      type,
+      (frame, look) => {
+        for (const each of [need].flat()) judgeNeed(each, frame, look);
+      },
+    ]),
+  ),
+};
+
+function judgeNeed({ lacks, needed, only }: Need, frame: Frame, { spot, report }: RuleContext): void {
+  if (only !== undefined && versionOf(frame.message) !== only) return;
+  if (!lacks(frame.message, frame)) return;
+  const what = describe(frame.type, frame.message);
+  report({
+    message: `${what} has to have ${needed}; the proxy refuses it without`,
+    at: spot(frame),
+    identity: what,
+  });
+}
+
+function visit(_: unknown, frame: Frame, look: RuleContext): void {
+  for (const found of fieldsWithoutEffect(frame, groundOf(look.subject, look.namespace)))
+    if (found.kind !== 'usual') reportIgnored(frame, look, found);
+}
+
+function reportIgnored(
+  frame: Frame,
+  { spot, report }: RuleContext,
+  { field, why, kind }: WithoutEffect,
+): void {
+  report({
+    message: `${field} of ${describe(frame.type, frame.message)} has no effect: ${why}; remove it, or set what it needs`,
+    at: spot(frame, field),
+    identity: field,
+    data: { field },
+    ...(kind === 'kept'
+      ? {}
+      : {
+          fix: {
+            kind: 'operations',
+            title: `remove ${field}`,
+            at: spot(frame),
+            operations: [{ op: 'remove', path: `/${field}` }],
+          },
+        }),
+  });
+}
+
+export const ignoredField: AnalysisRule = {
+  id: 'ignored-field',
+  level: 'warning',
+  purpose: 'A field that is set, but has no effect as the rest of its message stands.',
+  why: 'Whoever wrote it expects it to do something. The proxy reads it and goes on as if it were not there, or refuses it.',
+  remedy: 'Remove the field, or set the other field that gives it an effect; the finding names that one.',
+  source: 'data-model.md: Cluster; Cluster enumerations; Cluster.LbSubsetConfig; Cluster.CommonLbConfig',
+  bad: {
+    type: 'Cluster',
+    yaml: `name: cart
+connect_timeout: 1s
+type: EDS
+eds_cluster_config: { eds_config: { path_config_source: { path: /etc/envoy/cart.yaml } } }
+dns_refresh_rate: 30s
+`,
+  },
+  good: {
+    type: 'Cluster',
+    yaml: `name: cart
+connect_timeout: 1s
+type: EDS
+eds_cluster_config: { eds_config: { path_config_source: { path: /etc/envoy/cart.yaml } } }
+`,
+  },
+  messages: Object.fromEntries([...typesWithReasons()].map((type) => [type, visit])) satisfies Visits,
+};
+
+/** What the proxy reads further than the API says. */
+export const invalidValue: AnalysisRule = {
+  id: 'invalid-value',
+  level: 'error',
+  refuses: true,
+  version: 'v3',
+  purpose: 'A value that the API allows, and that the proxy refuses when it reads it.',
+  why: 'Some values are read further: bytes as hexadecimal digits, keys as JSON, passwords as lines of htpasswd, ranges with an order, sizes that have to be prime. The proxy refuses the configuration where it cannot.',
+  remedy: 'Write the value as the message of the finding says.',
+  source:
+    'how the proxy behaves in version 3: HealthCheck, CidrRange, JwtProvider, BasicAuth, Maglev, RingHash, LayeredRuntime, InternalRedirectPolicy, Vhds, HttpProtocolOptions',
+  bad: {
+    type: 'Cluster',
+    yaml: `"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster
+name: cart
+connect_timeout: 1s
+lb_policy: MAGLEV
+maglev_lb_config: { table_size: 65536 }
+`,
+  },
+  good: {
+    type: 'Cluster',
+    yaml: `"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster
+name: cart
+connect_timeout: 1s
+lb_policy: MAGLEV
+maglev_lb_config: { table_size: 65537 }
+`,
+  },
+  messages: {
+    'core.HealthCheck.HttpHealthCheck'(check, frame, look) {
+      for (const field of ['expected_statuses', 'retriable_statuses'] as const)
+        for (const [index, range] of (frame.message[field] === undefined
+          ? []
+          : (check[field] ?? [])
+        ).entries())
+          tell(look, frame, field, statusProblem(range), index);
+    },
+    'core.HealthCheck.Payload'({ text }, frame, look) {
+      if (text === undefined || /^(?:[0-9a-f]{2})*$/i.test(text)) return;
+      tell(look, frame, 'text', 'has to be hexadecimal digits, two for each byte');
+    },
+    'core.CidrRange'({ address_prefix: address = '' }, frame, look) {
+      if (!CHECKED_RANGES.has(frame.parent?.type ?? '') || !IS_WRITTEN.test(address)) return;
+      if (ipAddress(address) === undefined) tell(look, frame, 'address_prefix', 'has to be an IP address');
+    },
+    JwtProvider({ local_jwks: keys }, _frame, look) {
+      if (keys === undefined) return;
+      const at = { message: keys, type: 'core.DataSource' };
+      if (keys.inline_string !== undefined) tell(look, at, 'inline_string', jwksProblem(keys.inline_string));
+      else if (keys.inline_bytes !== undefined)
+        tell(look, at, 'inline_bytes', jwksProblem(Buffer.from(keys.inline_bytes, 'base64').toString()));
+    },
+    Cluster(cluster, frame, look) {
+      const { lb_policy: policy, lb_subset_config: subsets, maglev_lb_config: maglev } = cluster;
+      if (policy === 'MAGLEV' && subsets === undefined && isObject(maglev))
+        tableSize({ message: maglev, type: 'Cluster.MaglevLbConfig' }, look);
+      optionNames(frame, look);
+    },
+    LayeredRuntime({ layers = [] }, frame, look) {
+      const admins = layers.flatMap(({ admin_layer: admin }, at) => (admin === undefined ? [] : [at]));
+      if (admins.length > 1) tell(look, frame, 'layers', 'may hold one admin_layer', admins[1]);
+    },
+  },
+  tables: {
+    'route.InternalRedirectPolicy'(frame, look) {
+      const { response_headers_to_copy: names } = frame.message;
+      for (const [index, name] of (Array.isArray(names) ? names : []).entries())
+        if (/^(?::|host$)/i.test(String(name)))
+          tell(look, frame, 'response_headers_to_copy', 'may name neither the host nor :-headers', index);
+    },
+    BasicAuth(frame, look) {
+      const { users } = frame.message;
+      if (!isObject(users) || typeof users.inline_string !== 'string') return;
+      const at = { message: users, type: 'core.DataSource' };
+      tell(look, at, 'inline_string', htpasswdProblem(users.inline_string));
+    },
+    Maglev: (frame, look) => {
+      if (isFirstPolicy(frame)) tableSize(frame, look);
+    },
+    RingHash: (frame, look) => {
+      const { minimum_ring_size: least = 1024, maximum_ring_size: most } = frame.message;
+      if (!isFirstPolicy(frame) || Number(most ?? MAX_RING_SIZE) >= Number(least)) return;
+      if (most === undefined)
+        tell(look, frame, 'minimum_ring_size', `may be at most ${MAX_RING_SIZE} without maximum_ring_size`);
+      else
+        tell(look, frame, 'maximum_ring_size', `may not be less than minimum_ring_size, which is ${least}`);
+    },
+    Vhds(frame, look) {
+      const { config_source: source } = frame.message;
+      const api = isObject(source) ? source.api_config_source : undefined;
+      if (!isObject(api) || api.api_type === 'DELTA_GRPC' || api.api_type === undefined) return;
+      const at = { message: api, type: 'core.ApiConfigSource' };
+      tell(look, at, 'api_type', 'has to be DELTA_GRPC for virtual hosts that are discovered');
+    },
+  },
+};
+
+type At = Pick<Frame, 'message' | 'type'>;
+
+/** @param problem ends a sentence that begins with the field; nothing is told without one */
+function tell(
+  { spot, report }: RuleContext,
+  at: At,
+  field: string,
+  problem: string | undefined,
+  index?: number,
+): void {
+  if (problem === undefined) return;
+  report({
+    message: `${field} of ${shortName(at.type)} ${problem}; the proxy refuses the configuration otherwise`,
+    at: spot(at, field, index),
+    identity: `${field} ${index ?? ''}`,
+  });
+}
+
+function statusProblem({ start = 0, end = 0 }: Message<'type.Int64Range'>): string | undefined {
+  if (Number(start) < 100) return `has to begin at 100 or more, and begins at ${start}`;
+  if (Number(end) > 600) return `has to end at 600 or less, and ends at ${end}`;
+  return Number(start) < Number(end)
+    ? undefined
+    : `has to end above its start, which it does not hold itself: ${start} to ${end} is empty`;
+}
+
+/** Messages whose ranges the proxy reads when it loads them; others it leaves out where it cannot. */
+const CHECKED_RANGES: ReadonlySet<string> = new Set([
+  'listener.FilterChainMatch',
+  'HttpConnectionManager.InternalAddressConfig',
+  'Permission',
+  'Principal',
+]);
+
+/** What no template has to fill: `HOST_IP` and `{{ip}}` may be an address by the time the proxy reads it. */
+const IS_WRITTEN = /^[0-9a-f.:/]+$/i;
+
+/** Of several policies the proxy reads the first that it knows. */
+function isFirstPolicy(frame: Frame): boolean {
+  const policy = around(frame, 'LoadBalancingPolicy.Policy');
+  return policy?.index === 0;
+}
+
+/** Of a ring that does not say. */
+const MAX_RING_SIZE = 8_388_608;
+
+function tableSize(at: At, look: RuleContext): void {
+  const size = Number(at.message.table_size ?? 65537);
+  if (!isPrime(size)) tell(look, at, 'table_size', `has to be a prime number, and is ${size}`);
+}
+
+/** So large a size is not factored. */
+const MAX_FACTORED = 2 ** 32;
+
+/** Whether a size is prime, of which the proxy counts 1 as one, or nobody knows. */
+function isPrime(number: number): boolean {
+  if (number > MAX_FACTORED) return true;
+  for (let factor = 2; factor * factor <= number; factor++) if (number % factor === 0) return false;
+  return number > 0;
+}
+
+/** Names that lead the proxy to options, beside those of filters. */
+const OPTION_NAMES = /(?:^|\.)(?:filters|extensions\.upstreams|upstreams)\./;
+const OPTIONS = /\.extensions\.upstreams\.(?:http|tcp)\.v3\./;
+
+function optionNames({ message, type }: Frame, look: RuleContext): void {
+  const { typed_extension_protocol_options: options } = message;
+  if (!isObject(options)) return;
+  for (const [name, value] of Object.entries(options)) {
+    if (findExtension('http filter', withoutNamespace(name, look.namespace)) !== undefined)
+      look.report({
+        message: `typed_extension_protocol_options has options for ${JSON.stringify(name)}, and no HTTP filter takes any, so the proxy refuses the cluster; remove them`,
+        at: look.spot({ message, type }, 'typed_extension_protocol_options', name),
+        identity: name,
+      });
+    if (!isObject(value) || !OPTIONS.test(`.${value['@type']}`) || OPTION_NAMES.test(name)) continue;
+    const wanted = String(value['@type']).replace(/^.*\//, '');
+    look.report({
+      message: `typed_extension_protocol_options has the name ${JSON.stringify(name)}, under which the proxy finds no options, so it refuses the cluster; these belong under ${look.namespace}.${wanted.replace(/^[^.]*\.(?=extensions\.)/, '')}`,
+      at: look.spot({ message, type }, 'typed_extension_protocol_options', name),
+      identity: name,
+    });
+  }
+}
+
+/** The proxy keeps bodies in memory for each route, and takes no longer ones. */
+const MAX_BYTES = 4096;
+
+/** Bytes of a body that is written in the configuration. */
+function sizeOf({ inline_string: text, inline_bytes: bytes }: Message<'core.DataSource'>): number {
+  return text === undefined ? Buffer.from(bytes ?? '', 'base64').length : Buffer.byteLength(text);
+}
+
+/** In version 3 the route configuration decides; undefined where that is not here. */
+function maxBytes(frame: Frame): number | undefined {
+  if (versionOf(frame.message) === 'v2') return MAX_BYTES;
+  const table = around(frame, 'RouteConfiguration')?.message;
+  return table && Number(table.max_direct_response_body_size_bytes ?? MAX_BYTES);
+}
+
+/** Version 3 says of the status by itself that it is required. */
+const OLDER = '"@type": type.googleapis.com/envoy.api.v2.route.DirectResponseAction\n';
+
+export const directResponse: AnalysisRule = {
+  id: 'direct-response',
+  level: 'error',
+  refuses: true,
+  purpose:
+    'A direct response without a status, or with a body that is too long: of more than 4096 bytes, where its route configuration does not set another limit.',
+  why: 'The proxy refuses the configuration: a response needs a status from 100 to 599, and a body that is kept with a route has to be short.',
+  remedy: 'Set the status. Serve longer bodies from an upstream.',
+  source: 'data-model.md: route.DirectResponseAction; how the proxy behaves',
+  bad: {
+    type: 'route.DirectResponseAction',
+    yaml: `${OLDER}body: { inline_string: closed }\n`,
+  },
+  good: {
+    type: 'route.DirectResponseAction',
+    yaml: `${OLDER}status: 503\nbody: { inline_string: closed }\n`,
+  },
+  messages: {
+    'route.DirectResponseAction'({ status, body }, frame, { spot, report }) {
+      if (status === undefined && frame.message[INVALID]?.status === undefined)
+        report({
+          message: 'the direct response has no status, which the proxy refuses; set one from 100 to 599',
+          at: spot(frame),
+          identity: 'status',
+        });
+      const size = body === undefined ? 0 : sizeOf(body);
+      const most = maxBytes(frame);
+      if (most !== undefined && size > most)
+        report({
+          message: `the body of the direct response has ${size} bytes, and the proxy takes at most ${most}; shorten it, or serve it from an upstream`,
+          at: spot(frame, 'body'),
+          identity: 'body',
+          data: { bytes: size },
+        });
+    },
+  },
+};
