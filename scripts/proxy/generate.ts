@@ -32,7 +32,7 @@ const HEADERS = [
   ':path',
   'x-forwarded-proto',
 ];
-const HOSTS = ['a.test', 'A.test', 'b.test', 'x.a.test', 'a.test:80', 'a.test.', 'other'];
+const HOSTS = ['a.test', 'A.test', 'b.test', 'x.a.test', 'a.test:80', 'a.test.', 'other', ''];
 const REGEXES = ['/a.*', '/(a|b)', '.*', '/a/[^/]+', '/[a-z]+/?', '(?i)/A', 'a+', '[0-9]*'];
 const TEMPLATES = [
   '/a/*',
@@ -313,7 +313,7 @@ export const routeConfiguration = fc
     fc.array(host(one(['a.test'], ['a.test', 'a.test:80'], ['*.test'], ['A.TEST', '*.a.test']), 'named'), {
       maxLength: 1,
     }),
-    fc.array(host(one(['b*'], ['*.other', 'oth*'], ['b.test']), 'second'), { maxLength: 1 }),
+    fc.array(host(one(['b*'], ['*.other', 'oth*'], ['b.test'], ['']), 'second'), { maxLength: 1 }),
     fc.array(host(fc.constant(['*']), 'any'), { minLength: 0, maxLength: 1 }),
     fc.record({
       vhost_header: maybe(one('x', 'host', 'x-none'), 1),

@@ -1,3 +1,4 @@
+import { around } from '../../model/walk.ts';
 import { readDomain } from '../../routing/match/hosts.ts';
 import type { Message } from '../../schema/types.ts';
 import { lowerAscii } from '../../traffic/text.ts';
@@ -94,7 +95,7 @@ const WRONG_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[?#@\\<>"{}|^`]/, 'it holds a sign that no host has'],
 ];
 
-/** Why no request can name a domain; undefined where one can. */
+/** Why no host is named so; undefined where one may be. */
 function whyImpossible(domain: string): string | undefined {
   if (domain === '') return 'it is empty';
   const { literal } = readDomain(domain, 0);
@@ -106,7 +107,7 @@ function whyImpossible(domain: string): string | undefined {
 export const impossibleDomain: AnalysisRule = {
   id: 'impossible-domain',
   level: 'warning',
-  purpose: 'A domain that is the host of no request.',
+  purpose: 'A domain that is the name of no host.',
   why: 'Domains are compared with the Host header (or :authority) as a text. One with a star in its middle, a scheme, a path or a blank is accepted by the proxy and never found, so its requests go to another virtual host or get a 404.',
   remedy:
     'Write a bare host, with its port where clients send one: shop.test, *.shop.test, shop.* or shop.test:8443.',
@@ -127,11 +128,14 @@ routes: [{ match: { prefix: / }, route: { cluster: shop } }]
   },
   messages: {
     'route.VirtualHost'({ domains = [] }, frame, { spot, report }) {
+      // Another header than Host may hold anything.
+      const { vhost_header: header = '' } = around(frame, 'RouteConfiguration')?.message ?? {};
+      if (header !== '') return;
       for (const [index, domain] of domains.entries()) {
         const why = whyImpossible(domain);
         if (why === undefined) continue;
         report({
-          message: `no request can name the domain ${quoted(domain)}: ${why}`,
+          message: `no host is named ${quoted(domain)}: ${why}`,
           at: spot(frame, 'domains', index),
           identity: domain,
           data: { domain },

@@ -69,8 +69,10 @@ function joined(conditions: readonly Condition[]): Predicate {
 /** What makes a single condition one that is never met; undefined where the condition says it all. */
 function whyAlone({ path, headers: [header], query: [parameter] }: Predicate): string | undefined {
   if (header !== undefined) return whyHeader(header);
-  if (parameter !== undefined && /[&=]/.test(parameter.name))
-    return 'the query is split at & and =, so that no key holds one';
+  if (parameter !== undefined)
+    return /[&=]/.test(parameter.name)
+      ? 'the query is split at & and =, so that no key holds one'
+      : undefined;
   const text = path.kind === 'exact' || path.kind === 'prefix' ? path.text : undefined;
   if (text !== undefined && !text.startsWith('/')) return 'every path begins with /';
   if (path.kind === 'regex' || (path.kind === 'exact' && path.text.includes('?')))

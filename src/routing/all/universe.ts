@@ -107,10 +107,13 @@ const PSEUDO: ReadonlyMap<string, Universe> = new Map([
       'PATCH',
     ]),
   ],
-  // Other characters are refused before any route is looked for (fact 90).
+  // Other characters are refused before any route is looked for (fact 90); a client may leave its Host empty.
   [
     'header :authority',
-    universe(true, HOST, () => treeOf("[-!$%&'()*+,.0-9:;=@A-Z\\[\\]_a-z~]+"), ['example.test', 'a']),
+    universe(true, new RegExp(`^$|${HOST.source}`), () => treeOf("[-!$%&'()*+,.0-9:;=@A-Z\\[\\]_a-z~]*"), [
+      'example.test',
+      'a',
+    ]),
   ],
   [
     'header :scheme',

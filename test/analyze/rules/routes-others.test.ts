@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyzedInTwo as analyzed, foundInTwo as found } from '../analyzed.ts';
+import { analyzedInTwo as analyzed, foundInTwo as found, found as foundInThree } from '../analyzed.ts';
 
 describe('impossible-domain', () => {
   const impossible = (domain: string) =>
@@ -16,6 +16,13 @@ describe('impossible-domain', () => {
     [''],
   ])('%s', (domain) => {
     expect(impossible(domain)).toBe(1);
+  });
+
+  test('what another header holds may be anything', () => {
+    const hosts = (more: string) =>
+      `{ name: r, ${more} virtual_hosts: [{ name: a, domains: ["a b"], routes: [] }] }`;
+    expect(found('impossible-domain', hosts(''), 'RouteConfiguration')).toHaveLength(1);
+    expect(foundInThree('impossible-domain', hosts('vhost_header: x,'), 'RouteConfiguration')).toEqual([]);
   });
 
   test.each([

@@ -50,6 +50,17 @@ describe('routes of version 3', () => {
     ).toEqual(['alive', 'hidden', 'alive']);
   });
 
+  it('take requests whose client leaves its Host empty', () => {
+    const named = (matcher: object) => ({ prefix: '/', headers: [{ name: ':authority', ...matcher }] });
+    expect(
+      verdicts(
+        named({ string_match: { exact: '' } }),
+        named({ present_match: false }),
+        named({ present_match: true }),
+      ),
+    ).toEqual(['alive', 'never', 'alive']);
+  });
+
   it('fact 69: take nothing with a fragment', () => {
     expect(verdicts({ path: '/c#top' }, { prefix: '/#' }, { path: '/c' })).toEqual([
       'never',
