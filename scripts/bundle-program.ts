@@ -16,6 +16,7 @@ export const WORKERS = [
   'src/tui/edge/explore-worker.ts',
   'src/lsp/edge/lsp-worker.ts',
   'src/commands/many/pool/part-worker.ts',
+  'src/commands/own/own-worker.ts',
 ];
 
 const shared: BuildOptions = {

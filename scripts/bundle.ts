@@ -73,7 +73,12 @@ async function library(): Promise<readonly Written[]> {
 
 const workers = WORKERS.map((entry): Written => {
   const name = basename(entry, '.ts');
-  return { path: join(CLI, `${name}.js`), text: `require('./start.cjs').startChunk('${name}.js');\n` };
+  // Only a file of its own has `import()`: what the modules of own rules are loaded by.
+  const begins = name === 'own-worker' ? '.serve((url) => import(url))' : '';
+  return {
+    path: join(CLI, `${name}.js`),
+    text: `require('./start.cjs').startChunk('${name}.js')${begins};\n`,
+  };
 });
 const scope: Written = { path: join(CLI, 'package.json'), text: '{ "type": "commonjs" }\n' };
 const page = playground([tablesFrom((name) => JSON.stringify(tablesMark(name))), heldTypesText], metafiles);

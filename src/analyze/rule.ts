@@ -64,9 +64,8 @@ type Visit<T extends MessageName> = (message: Message<T>, frame: Frame, look: Ru
 /** Functions by the table of the messages that they look at. */
 export type Visits = { readonly [T in MessageName]?: Visit<T> };
 
-export interface AnalysisRule extends RuleTexts {
-  /** Whether its findings can be errors: what the proxy refuses. */
-  readonly refuses?: true;
+/** What of a rule is run. */
+export interface RunRule extends Pick<RuleTexts, 'id' | 'level' | 'asked'> {
   /** The version of the API whose messages it looks at; both where absent. */
   readonly version?: ApiVersion;
   readonly messages?: Visits;
@@ -75,4 +74,9 @@ export interface AnalysisRule extends RuleTexts {
   /** Looks at every message, whatever its table. */
   readonly every?: (frame: Frame, look: RuleContext) => void;
   readonly subject?: (subject: Subject, report: (draft: Draft) => void) => void;
+}
+
+export interface AnalysisRule extends RuleTexts, RunRule {
+  /** Whether its findings can be errors: what the proxy refuses. */
+  readonly refuses?: true;
 }

@@ -2,13 +2,14 @@
 
 import type { Level } from '../model/problem.ts';
 import type { Release } from '../schema/release.ts';
+import type { NodeId } from '../source/tree.ts';
 import { checkedDrafts } from './binding-problems.ts';
 import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft, Finding, FoundSpot, NodeSpot } from './finding.ts';
 import { foundOnce } from './found-again.ts';
 import { inOrder, nodeOf, placeOf } from './place.ts';
 import { type ResourceIndex, resourceIndex } from './resource.ts';
-import type { AnalysisRule, RuleLevel } from './rule.ts';
+import type { RuleLevel, RunRule } from './rule.ts';
 import type { Subject } from './subject.ts';
 import { fingerprinter } from './suppression/fingerprint.ts';
 import { suppress } from './suppression/suppress.ts';
@@ -16,7 +17,7 @@ import { undecided } from './undecided-rule.ts';
 import { visitMessages } from './visit.ts';
 
 export interface RunOptions {
-  readonly rules: readonly AnalysisRule[];
+  readonly rules: readonly RunRule[];
   /** Levels that differ from the rules' own, by id. */
   readonly levels?: ReadonlyMap<string, RuleLevel>;
   /** Ids that a suppressing comment may name. */
@@ -25,8 +26,22 @@ export interface RunOptions {
   readonly only?: Level;
   /** What rules about single messages found nothing in, here or in another subject: it is not looked at again. */
   readonly clean?: CleanTexts;
+  /** What rules of the user's own found elsewhere, in a thread of their own. */
+  readonly found?: readonly FoundElsewhere[] | undefined;
   /** The release of the proxy that runs today: what its checks find is told apart from what a later one finds. */
   readonly from?: Release | undefined;
+}
+
+/** What a rule of the user's own found where the same texts were opened once more. */
+export interface FoundElsewhere {
+  readonly rule: string;
+  readonly level: Level;
+  readonly message: string;
+  readonly identity?: string;
+  /** Of the documents of the subject. */
+  readonly document: number;
+  readonly node: NodeId;
+  readonly key?: NodeId;
 }
 
 export interface Analysis {
@@ -61,6 +76,11 @@ export function analyze(subject: Subject, options: RunOptions): Analysis {
   const active = rules.filter(({ id, asked }) => (levels?.get(id) ?? (asked ? 'off' : undefined)) !== 'off');
   visitMessages(subject, active, takes, { ...options, found: () => given.length });
   for (const { id, level, subject: look } of active) look?.(subject, takes(id, level));
+  for (const { rule, level, document: index, node, key, ...said } of options.found ?? []) {
+    const document = subject.documents[index];
+    if (document === undefined) continue;
+    takes(rule, level)({ ...said, at: { document, node, ...(key === undefined ? {} : { key }) } });
+  }
   const configurations = [...new Set(subject.documents.map(({ configuration }) => configuration))];
   const spots = new Map<Finding, FoundSpot>();
   const { kept, suppressed } = suppress(placed(subject, given, spots), configurations, known, levels);

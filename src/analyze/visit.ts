@@ -7,7 +7,7 @@ import type { Message, MessageName } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft } from './finding.ts';
-import type { AnalysisRule, RuleContext } from './rule.ts';
+import type { RuleContext, RunRule } from './rule.ts';
 import type { Subject } from './subject.ts';
 
 interface VisitOptions {
@@ -21,7 +21,7 @@ type Visit = (message: Message<MessageName>, frame: Frame, look: RuleContext) =>
 
 /** A rule that looks at messages of one table. */
 interface Looking {
-  readonly rule: AnalysisRule;
+  readonly rule: RunRule;
   readonly version: ApiVersion | undefined;
   readonly visit: Visit;
 }
@@ -29,16 +29,16 @@ interface Looking {
 /** Some of the rules: which of them look at what, and the fields that lead there, all of them where absent. */
 interface Plan {
   readonly byType: ReadonlyMap<string, readonly Looking[]>;
-  readonly every: readonly AnalysisRule[];
+  readonly every: readonly RunRule[];
   readonly paths: Paths | undefined;
 }
 
 /** Messages of version 3 that say what another one says, in another place: CORS among the settings of its filter. */
 const SAME_AS: { readonly [table: string]: readonly string[] } = { 'route.CorsPolicy': ['cors.CorsPolicy'] };
 
-function planOf(rules: readonly AnalysisRule[]): Plan {
+function planOf(rules: readonly RunRule[]): Plan {
   const byType = new Map<string, Looking[]>();
-  const add = (type: string, rule: AnalysisRule, visit: Visit): void => {
+  const add = (type: string, rule: RunRule, visit: Visit): void => {
     const known = byType.get(type) ?? [];
     byType.set(type, known);
     known.push({ rule, version: rule.version, visit });
@@ -56,7 +56,7 @@ function planOf(rules: readonly AnalysisRule[]): Plan {
 /** For all rules; of resources that were clean in an older version, for those that look beyond them alone. */
 export function visitMessages(
   subject: Subject,
-  rules: readonly AnalysisRule[],
+  rules: readonly RunRule[],
   takes: Takes,
   { clean, found }: VisitOptions,
 ): void {
@@ -95,7 +95,7 @@ export function visitMessages(
 function startAsking(
   subject: Subject,
   document: Document,
-  rules: readonly AnalysisRule[],
+  rules: readonly RunRule[],
   takes: Takes,
   outside: Outside | undefined,
 ) {
@@ -106,7 +106,7 @@ function startAsking(
       return [rule, outside?.look(look) ?? look];
     }),
   );
-  const lookOf = (rule: AnalysisRule): RuleContext => {
+  const lookOf = (rule: RunRule): RuleContext => {
     outside?.ask(rule.id);
     const look = looks.get(rule);
     if (look === undefined) throw new Error(`${rule.id} is no rule of this run`);

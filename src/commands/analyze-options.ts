@@ -6,12 +6,15 @@ import {
   analyze,
   explainedRules,
   type Finding,
+  type FoundElsewhere,
   type RuleLevel,
+  rowRules,
   ruleIds,
   type Subject,
 } from '../analyze/index.ts';
 import { releaseChange, releaseChangeWithin, type Upgrade } from '../analyze/rules/release-change.ts';
 import { meantBy } from '../model/near-miss.ts';
+import { isOwnId } from '../model/own-rules.ts';
 import { LEVELS } from '../present/finding.ts';
 import type { Paint } from '../present/text.ts';
 import { compareReleases, NEWEST_RELEASE, type Release, releaseNamed } from '../schema/release.ts';
@@ -34,19 +37,36 @@ export const shownFlags = {
   }),
 };
 
-/** All rules over a subject. @param upgrade which changes of the proxy are told */
+/** What modules of own rules found, in a thread of their own. */
+export interface Elsewhere {
+  /** Of all rules that ran. */
+  readonly ids: readonly string[];
+  readonly found: readonly FoundElsewhere[];
+}
+
+/** What runs beside the rules as they are. */
+export interface RunWith {
+  /** Which changes of the proxy are told. */
+  readonly upgrade: Upgrade;
+  readonly rows: Settings['own']['rows'];
+  readonly elsewhere: Elsewhere;
+}
+
+/** All rules over a subject. @throws InputError where a row names what there is not */
 export function run(
   subject: Subject,
   levels: ReadonlyMap<string, RuleLevel>,
-  { from, to }: Upgrade = {},
+  { upgrade: { from, to }, rows, elsewhere }: RunWith,
 ): Analysis {
-  const rules =
+  const asked =
     from === undefined && to === undefined
       ? analysisRules
       : analysisRules.map((rule) =>
           rule.id === releaseChange.id ? releaseChangeWithin({ from, to }) : rule,
         );
-  return analyze(subject, { rules, levels, known: ruleIds, from: releaseNamed(from ?? '') });
+  const rules = rows.length === 0 ? asked : [...asked, ...rowRules(rows)];
+  const known = [...ruleIds, ...rows.map(({ id }) => id), ...elsewhere.ids];
+  return analyze(subject, { rules, levels, known, found: elsewhere.found, from: releaseNamed(from ?? '') });
 }
 
 /**
@@ -168,7 +188,7 @@ export function listRules(paint: Paint): string {
 
 /** @throws UsageError where there is no such rule */
 function checkRule(flag: string, id: string): void {
-  if (ruleIds.includes(id)) return;
+  if (ruleIds.includes(id) || isOwnId(id)) return;
   const near = meantBy(id, ruleIds);
   const hint =
     near.length === 0 ? 'cfgtool analyze --list lists the rules' : `did you mean ${near.join(' or ')}?`;

@@ -21,6 +21,7 @@ import { withName } from './many/each-input.ts';
 import { areGrouped, type FilePosition, type Group, Groups } from './many/groups.ts';
 import { Parts } from './many/parts.ts';
 import { afterStage } from './memory.ts';
+import { OwnRules } from './own/own-rules.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface AnalyzePassOptions {
@@ -49,6 +50,7 @@ export interface AnalyzeFlags extends ReadOptions {
   readonly upgrade?: boolean;
   readonly 'show-secrets'?: boolean;
   readonly verbose?: boolean;
+  readonly 'own-rules'?: boolean;
   readonly 'min-level'?: Level | undefined;
 }
 
@@ -56,6 +58,10 @@ export class AnalyzePass {
   readonly parts: Parts<AnalyzedPart>;
   /** Whether results are shared between equal files and threads: what is taken together is looked at anew. */
   readonly isShared: boolean;
+  /** The modules that run; none where the command line does not ask for them. */
+  readonly own: OwnRules | undefined;
+  /** Settings whose modules are not run, each of which is said once. */
+  private readonly passedOver = new Set<string>();
   /** What results depend on beside the inputs. */
   readonly words: readonly unknown[];
   private readonly given: AnalyzePassOptions;
@@ -82,6 +88,7 @@ export class AnalyzePass {
     const fixes = format === 'sarif' || head.shard !== undefined;
     const failOn = flags['fail-on'];
     this.given = given;
+    this.own = flags['own-rules'] ? new OwnRules({ flags, note }) : undefined;
     this.groups = new Groups(flags);
     this.run = new AnalyzeRun({
       overrides,
@@ -99,7 +106,7 @@ export class AnalyzePass {
     const told = { objectOf: analyzedObject, countsOf };
     this.parts = new Parts({ head, lines: this.lines, output: flags.output, terminal, ...told });
     // Of a page more is kept than results.
-    this.isShared = !areGrouped(flags) && !fix && !pictures;
+    this.isShared = !areGrouped(flags) && !fix && !pictures && this.own === undefined;
     const { type, namespace, api, release } = flags;
     const words = [[...overrides], [...shown], upgrade, showSecrets, fixes];
     this.words = [...words, type, namespace, api, release];
@@ -119,11 +126,33 @@ export class AnalyzePass {
       await this.judge(whole);
       return undefined;
     }
-    if (!flags.fix) return onlyPart(this.run.parts([configuration], settings));
+    if (!flags.fix) return onlyPart(await this.partsOf([configuration], settings));
     const { part, diff, done } = await fixInPlace(configuration, settings, this.run, this.fixing);
     this.diffs.push(diff);
     this.fixed += done;
     return part;
+  }
+
+  /** What is found in configurations that belong together, by modules too where these run. */
+  private async partsOf(
+    configurations: readonly Configuration<SourceFile>[],
+    settings: Settings,
+  ): Promise<readonly AnalyzedPart[]> {
+    const { own } = this;
+    if (own === undefined) {
+      this.sayNotRun(settings);
+      return this.run.parts(configurations, settings);
+    }
+    const elsewhere = { ids: await own.ids(), found: await own.found(configurations, settings) };
+    return this.run.parts(configurations, settings, this.run.look(configurations, settings, elsewhere));
+  }
+
+  private sayNotRun({ own, file = '' }: Settings): void {
+    if (own.modules.length === 0 || this.passedOver.has(file)) return;
+    this.passedOver.add(file);
+    this.given.note(
+      `own rules of ${file} not run: ${own.modules.join(', ')}; they are code, which --own-rules runs`,
+    );
   }
 
   async done(part: Part<AnalyzedPart | undefined>, settings: Settings): Promise<void> {
@@ -184,7 +213,7 @@ export class AnalyzePass {
     for (const { files, settings, orderOf, conflict } of groups) {
       if (conflict === undefined) {
         const [first] = files;
-        for (const part of await withName(first?.file.name ?? '', () => this.run.parts(files, settings)))
+        for (const part of await withName(first?.file.name ?? '', () => this.partsOf(files, settings)))
           await this.settle(part, orderOf(part.file), settings);
         continue;
       }

@@ -11,7 +11,7 @@ import { pictureOf } from '../results/picture/of-subject.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
 import type { FailOn, Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
-import { fails, isOfRules, levelsWith, run } from './analyze-options.ts';
+import { type Elsewhere, fails, isOfRules, levelsWith, run } from './analyze-options.ts';
 import { afterStage } from './memory.ts';
 
 export interface AnalyzeRunOptions {
@@ -54,10 +54,18 @@ export class AnalyzeRun {
   }
 
   /** What is found in configurations that belong together; nothing is kept of it. */
-  look(configurations: readonly Configuration[], settings: Settings): Looked {
+  look(
+    configurations: readonly Configuration[],
+    settings: Settings,
+    elsewhere: Elsewhere = { ids: [], found: [] },
+  ): Looked {
     const subject = subjectOf(configurations, { now: () => performance.now() });
     const { upgrade, only } = this.options;
-    const { findings, suppressed, spots } = run(subject, this.levels(settings), upgrade);
+    const { findings, suppressed, spots } = run(subject, this.levels(settings), {
+      upgrade,
+      rows: settings.own.rows,
+      elsewhere,
+    });
     const isShown = (finding: Finding): boolean => isOfRules(finding, only);
     return { findings: findings.filter(isShown), suppressed: suppressed.filter(isShown), spots, subject };
   }

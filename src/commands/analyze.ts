@@ -55,6 +55,10 @@ export default class Analyze extends ManyCommand {
       helpValue: 'RULE',
       description: 'Show what this rule finds, and what it cannot decide, alone; may be repeated.',
     }),
+    'own-rules': Flags.boolean({
+      description:
+        'Also run the modules of own rules that own_rules names in the settings of the working folder, or in those of --config. They are code; without this flag none runs.',
+    }),
     list: Flags.boolean({ description: 'List the rules, with their levels.' }),
     upgrade: Flags.boolean({
       description:
@@ -103,7 +107,7 @@ export default class Analyze extends ManyCommand {
     }
     const given = namedInputs(args.input);
     const shard = shardOf(flags.shard);
-    for (const other of ['baseline', 'together', 'by-node', 'follow'] as const)
+    for (const other of ['baseline', 'together', 'by-node', 'follow', 'own-rules'] as const)
       if (flags.fix && flags[other]) throw new UsageError(`--fix and --${other} exclude each other`);
     if (flags.only !== undefined && flags['write-baseline'])
       throw new UsageError(
@@ -124,7 +128,8 @@ export default class Analyze extends ManyCommand {
     const store = this.storeOf<AnalyzedPart | undefined>(flags, analyzedEntries, isDecided);
     const words = [...this.programWords(), ...pass.words];
     this.jobs = flags.jobs;
-    return await pass.parts.orAbandon(async () => {
+    return await this.withOwnRules(pass, async () => {
+      await pass.own?.ids();
       const { unread, failed, left } = await this.eachPart<AnalyzedPart | undefined>({
         inputs: given,
         options: { ...flags, release: upgradeOf(flags).release },
@@ -147,6 +152,15 @@ export default class Analyze extends ManyCommand {
       const isUnread = unread + pass.refused > 0;
       return this.ended({ found: isReported && pass.found, unread: isUnread, mistaken: failed > 0 }, left);
     });
+  }
+
+  /** The thread of own rules ends with the run. */
+  private async withOwnRules(pass: AnalyzePass, work: () => Promise<Outcome>): Promise<Outcome> {
+    try {
+      return await pass.parts.orAbandon(work);
+    } finally {
+      await pass.own?.close();
+    }
   }
 }
 

@@ -114,13 +114,16 @@ async function readSettings(path: string, shown: string, mayBeClosed = false): P
       ])
     : [[], []];
   const settings = parseSettings(shown, text, { rules, changes });
-  if (settings.descriptors.length === 0) return settings;
-  const { takeDescriptors } = await import('./descriptors.ts');
-  await takeDescriptors(
-    settings.descriptors.map((file) => {
-      const set = resolve(dirname(path), file);
-      return { path: set, shown: shownName(set) };
-    }),
-  );
+  if (settings.descriptors.length > 0) {
+    const { takeDescriptors } = await import('./descriptors.ts');
+    await takeDescriptors(
+      settings.descriptors.map((file) => {
+        const set = resolve(dirname(path), file);
+        return { path: set, shown: shownName(set) };
+      }),
+    );
+  }
+  // What a row names has to be there, in the messages of one's own too.
+  if (settings.own.rows.length > 0) (await import('../analyze/index.ts')).rowRules(settings.own.rows);
   return settings;
 }

@@ -39,9 +39,9 @@ function isWritten(text: string): Promise<boolean> {
   });
 }
 
-/** Evaluates one chunk of the program and what it needs: the entry of a thread. */
-export function startChunk(name: string): void {
-  opened(__dirname, 'thread').load(name);
+/** Evaluates one chunk of the program and what it needs: the entry of a thread. Returns what it exports. */
+export function startChunk(name: string): object {
+  return opened(__dirname, 'thread').load(name);
 }
 
 function opened(folder: string, purpose: string) {

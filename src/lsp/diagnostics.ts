@@ -7,12 +7,14 @@ import {
   analyze,
   type Finding,
   type RuleLevel,
+  rowRules,
   ruleIds,
 } from '../analyze/index.ts';
 import { type Memory, startMemory } from '../analyze/memory.ts';
 import type { Clock } from '../analyze/subject.ts';
 import type { Hidden } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/open.ts';
+import type { RuleRow } from '../model/own-rules.ts';
 import type { Level } from '../model/problem.ts';
 import { type FindingTag, resourceName, tagOf } from '../present/finding.ts';
 import { type Redact, redactionOf } from '../results/secrets/redact.ts';
@@ -55,23 +57,31 @@ export function startRemembering(): Remembered {
   return { memory: startMemory(), withoutSecrets: startCleanTexts() };
 }
 
-/**
- * @param levels of rules, where they differ from the rules' own
- * @param isLarge only what reading finds is wanted: syntax, fields, values
- * @param remembered what is known from older versions, for the same levels
- */
+interface RuleChoice {
+  readonly levels: ReadonlyMap<string, RuleLevel>;
+  readonly rows?: readonly RuleRow[] | undefined;
+}
+
+interface ExamineOptions {
+  readonly clock?: Clock | undefined;
+  /** Only what reading finds is wanted: syntax, fields, values. */
+  readonly isLarge?: boolean;
+  /** What is known from older versions, for the same levels and rows. */
+  readonly remembered?: Remembered | undefined;
+}
+
+/** @param given levels of rules, where they differ from the rules' own, and rules that are rows */
 export function examine(
   configurations: readonly Configuration[],
-  levels: ReadonlyMap<string, RuleLevel>,
-  clock?: Clock,
-  isLarge = false,
-  remembered?: Remembered,
+  { levels, rows = [] }: RuleChoice,
+  { clock, isLarge = false, remembered }: ExamineOptions = {},
 ): Examined {
   const project = projectOf(configurations, clock, isLarge ? undefined : remembered?.memory);
   // A comment about a rule that is not asked is not idle.
   const counted = isLarge ? new Map([...levels, ['unused-suppression', 'off'] as const]) : levels;
-  const rules = isLarge ? [] : analysisRules;
-  const analysis = analyze(project.subject, { rules, levels: counted, known: ruleIds });
+  const rules = isLarge ? [] : [...analysisRules, ...rowRules(rows)];
+  const known = rows.length === 0 ? ruleIds : [...ruleIds, ...rows.map(({ id }) => id)];
+  const analysis = analyze(project.subject, { rules, levels: counted, known });
   // Most files have no secrets, and many are never spoken of: they are searched when something is said.
   let redact: Redact | undefined;
   return {

@@ -13,6 +13,8 @@ export interface WorkspaceText {
   readonly text: string;
   readonly options: OpenOptions;
   readonly levels: ReadonlyMap<string, RuleLevel>;
+  /** Rules of one's own that are data; modules are code, which an editor does not run. */
+  readonly rows?: Settings['own']['rows'];
   /** It is one configuration with all other texts of which that is said. */
   readonly together?: boolean;
 }

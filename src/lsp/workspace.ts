@@ -80,7 +80,7 @@ export class Workspace {
     const isMeant = configuration !== undefined || before?.isMeant === true;
     const problem = error && syntaxDiagnostic({ text, options }, error, isMeant);
     // What was remembered for other levels says nothing: a rule that was off found nothing anywhere.
-    const isAlike = before !== undefined && sameLevels(before.levels, given.levels);
+    const isAlike = before !== undefined && sameRules(before, given);
     this.entries.set(name, {
       ...given,
       ...(configuration === undefined ? {} : { configuration }),
@@ -312,13 +312,17 @@ export class Workspace {
       each !== entry && each.together && entry.together ? (each.configuration ?? []) : [],
     );
     const all = [entry.configuration, ...others];
-    entry.examined = examine(all, entry.levels, this.clock, this.isLarge(entry), entry.remembered);
+    const isLarge = this.isLarge(entry);
+    entry.examined = examine(all, entry, { clock: this.clock, isLarge, remembered: entry.remembered });
     return entry.examined;
   }
 }
 
-function sameLevels(one: WorkspaceText['levels'], other: WorkspaceText['levels']): boolean {
-  return one.size === other.size && [...one].every(([rule, level]) => other.get(rule) === level);
+function sameRules(one: WorkspaceText, other: WorkspaceText): boolean {
+  const areSameLevels =
+    one.levels.size === other.levels.size &&
+    [...one.levels].every(([rule, level]) => other.levels.get(rule) === level);
+  return areSameLevels && JSON.stringify(one.rows ?? []) === JSON.stringify(other.rows ?? []);
 }
 
 function clusterLenses(examined: Examined, configuration: Configuration): readonly Lens[] {

@@ -1,8 +1,10 @@
 /** Reads `.cfgtool.yaml`. Whatever it does not know is an error with its place, so that a typo never goes unnoticed. */
 import { nearest } from '../model/near-miss.ts';
+import { isOwnId, type RuleRow } from '../model/own-rules.ts';
 import { isNewerThanModelled, NEWEST_RELEASE, type Release, releaseNamed } from '../schema/release.ts';
 import { InputError, inputErrorAt } from '../source/errors.ts';
 import { isGlob, parseGlob } from '../source/glob.ts';
+import { lineIndex } from '../source/lines.ts';
 import {
   isNull,
   items,
@@ -10,6 +12,7 @@ import {
   kindOf,
   type NodeId,
   NodeKind,
+  plainValue,
   ROOT,
   resolve,
   type SourceTree,
@@ -45,7 +48,8 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
     else if (name === 'release') made.release = releaseOf(read, value);
     else if (name === 'descriptors') made.descriptors = read.texts(value);
     else if (name === 'fail_on') made.failOn = read.choice(value, FAIL_ON);
-    else if (name === 'rules') made.rules = read.levels(value, RULE_SETTINGS, known.rules);
+    else if (name === 'rules') made.rules = read.levels(value, RULE_SETTINGS, known.rules, isOwnId);
+    else if (name === 'own_rules') made.own = ownRulesOf(file, tree, read, value);
     else if (name === 'ignore') made.ignore = read.texts(value);
     else if (name === 'tests') made.tests = read.textsByName(value);
     else if (name === 'properties') made.properties = read.texts(value);
@@ -68,6 +72,7 @@ const NAMES = [
   'descriptors',
   'fail_on',
   'rules',
+  'own_rules',
   'ignore',
   'tests',
   'properties',
@@ -80,6 +85,54 @@ function namespaceOf(read: Reader, value: NodeId): string {
   if (!/^[A-Za-z]\w*$/.test(namespace))
     throw read.error(value, `namespace takes one word, not "${namespace}"`);
   return namespace;
+}
+
+const ROW = ['id', 'level', 'message', 'condition', 'words'];
+const LEVELS = ['error', 'warning', 'info'] as const;
+
+/** Rows, and names of modules. */
+function ownRulesOf(file: string, tree: SourceTree, read: Reader, value: NodeId): Settings['own'] {
+  const rows: RuleRow[] = [];
+  const modules: string[] = [];
+  for (const entry of read.entries(value)) {
+    if (kindOf(tree, entry) !== NodeKind.Map) modules.push(read.text(entry));
+    else rows.push(rowOf(file, tree, read, entry));
+  }
+  return { rows, modules };
+}
+
+function rowOf(file: string, tree: SourceTree, read: Reader, entry: NodeId): RuleRow {
+  const found: { [name: string]: NodeId } = {};
+  read.eachKey(entry, ROW, (name, value) => {
+    found[name] = value;
+  });
+  const part = (name: string): NodeId => {
+    const value = found[name];
+    if (value === undefined)
+      throw read.error(
+        entry,
+        `this rule has no "${name}"`,
+        'it takes id, message, condition, words, and level',
+      );
+    return value;
+  };
+  const id = read.text(part('id'));
+  if (!isOwnId(id))
+    throw read.error(
+      part('id'),
+      `the id of an own rule is "own/" and a name, not "${id}"`,
+      'such as own/route-timeout: small letters, digits and hyphens',
+    );
+  const { level } = found;
+  return {
+    id,
+    level: level === undefined ? 'warning' : read.choice(level, LEVELS),
+    message: read.text(part('message')),
+    condition: plainValue(tree, part('condition')),
+    words: read.text(part('words')),
+    file,
+    position: lineIndex(tree.text).position(startOf(tree, entry)),
+  };
 }
 
 function releaseOf(read: Reader, value: NodeId): Release {
@@ -103,6 +156,8 @@ interface Reader {
   error(node: NodeId, problem: string, hint?: string): InputError;
   text(node: NodeId): string;
   texts(node: NodeId): readonly string[];
+  /** The entries of a list, or what stands in place of one. */
+  entries(node: NodeId): readonly NodeId[];
   textsByName(node: NodeId): ReadonlyMap<string, readonly string[]>;
   choice<T extends string>(node: NodeId, choices: readonly T[]): T;
   eachKey(node: NodeId, names: readonly string[], visit: (name: string, value: NodeId) => void): void;
@@ -110,6 +165,7 @@ interface Reader {
     node: NodeId,
     levels: readonly T[],
     ids: readonly string[],
+    isOther?: (id: string) => boolean,
   ): ReadonlyMap<string, T>;
 }
 
@@ -128,15 +184,22 @@ function reader(file: string, tree: SourceTree): Reader {
       throw error(node, 'a text is expected here');
     return scalarText(tree, target);
   };
-  const texts: Reader['texts'] = (node) => {
+  const entries: Reader['entries'] = (node) => {
     const target = resolve(tree, node);
     if (isNull(tree, target)) return [];
-    if (kindOf(tree, target) !== NodeKind.List) return [text(node)];
-    return [...items(tree, target)].map(text);
+    if (kindOf(tree, target) !== NodeKind.List) return [target];
+    return [...items(tree, target)].map((item) => resolve(tree, item));
   };
-  const named = (key: NodeId, names: readonly string[], what: string): string => {
+  const texts: Reader['texts'] = (node) => entries(node).map(text);
+  const none = (): boolean => false;
+  const named = (
+    key: NodeId,
+    names: readonly string[],
+    what: string,
+    isOther: (id: string) => boolean = none,
+  ): string => {
     const name = scalarText(tree, key);
-    if (names.includes(name)) return name;
+    if (names.includes(name) || isOther(name)) return name;
     const near = nearest(name, names);
     const all =
       names.length > 12 ? 'cfgtool explain lists them' : `it is one of ${names.map(String).join(', ')}`;
@@ -153,6 +216,7 @@ function reader(file: string, tree: SourceTree): Reader {
     error,
     text,
     choice,
+    entries,
     texts,
     textsByName(node) {
       if (isNull(tree, resolve(tree, node))) return new Map();
@@ -164,11 +228,11 @@ function reader(file: string, tree: SourceTree): Reader {
       if (isNull(tree, resolve(tree, node))) return;
       for (const key of keys(tree, map(node, 'this'))) visit(named(key, names, 'setting'), key + 1);
     },
-    levels(node, levels, ids) {
+    levels(node, levels, ids, isOther) {
       const made = new Map<string, (typeof levels)[number]>();
       if (isNull(tree, resolve(tree, node))) return made;
       for (const key of keys(tree, map(node, 'rules')))
-        made.set(named(key, ids, 'rule'), choice(key + 1, levels));
+        made.set(named(key, ids, 'rule', isOther), choice(key + 1, levels));
       return made;
     },
   };

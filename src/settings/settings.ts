@@ -1,5 +1,6 @@
 /** What `.cfgtool.yaml` says (CONTRACT, Configuration, suppression, baseline). */
 
+import type { RuleRow } from '../model/own-rules.ts';
 import type { Level } from '../model/problem.ts';
 import type { Release } from '../schema/release.ts';
 import type { ApiVersion } from '../schema/version.ts';
@@ -23,6 +24,12 @@ export interface Settings {
   /** Descriptor sets with messages of the user's own, relative to the folder of the file. */
   readonly descriptors: readonly string[];
   readonly failOn?: FailOn;
+  /** Rules of the user's own. */
+  readonly own: {
+    readonly rows: readonly RuleRow[];
+    /** Files and folders of modules, relative to the folder of the file: code, which settings alone never run. */
+    readonly modules: readonly string[];
+  };
   /** By rule id. */
   readonly rules: ReadonlyMap<string, RuleSetting>;
   /** Globs of files that searching leaves out, relative to the folder of the file. */
@@ -40,6 +47,7 @@ export interface Settings {
 
 export const NO_SETTINGS: Settings = {
   descriptors: [],
+  own: { rows: [], modules: [] },
   rules: new Map(),
   ignore: [],
   tests: new Map(),

@@ -56,7 +56,7 @@ const NAME = 'front.yaml';
 
 test('a finding', () => {
   const report: AnalyzeReport = analyzeReportOf({ [NAME]: SHOP });
-  const { analysis, redact } = examine([opened(SHOP, {}, NAME)], new Map());
+  const { analysis, redact } = examine([opened(SHOP, {}, NAME)], { levels: new Map() });
   const explored = exploreAnalysis(openedInput({ [NAME]: SHOP }), () => {});
   const session = { side: sideOfText(NAME, SHOP), analysis: explored, redact: showAll };
   const { findings: slice } = new Screen(session).state.slices;
@@ -64,7 +64,7 @@ test('a finding', () => {
   desk.put({ pane: 'a', name: NAME, text: SHOP });
   const played = desk.answer('findings', { pane: 'a' }).findings;
   const diagnostics = diagnosticsOf(NAME, {
-    ...examine([opened(SHOP, {}, NAME)], new Map()),
+    ...examine([opened(SHOP, {}, NAME)], { levels: new Map() }),
     analysis,
     redact,
   });

@@ -15,6 +15,7 @@ ignore: [vendor/, '*.tmpl.yaml']
 tests: { front.yaml: a.yaml, 'routes/*': [b.yaml, c.json] }
 properties: access.yaml
 descriptors: [acme.binpb]
+own_rules: rules/
 diff:
   ignore: ['clusters[*].connect_timeout']
   rules: { cluster-removed: info }
@@ -34,6 +35,7 @@ diff:
       ]),
       properties: ['access.yaml'],
       descriptors: ['acme.binpb'],
+      own: { rows: [], modules: ['rules/'] },
       diff: { ignore: ['clusters[*].connect_timeout'], rules: new Map([['cluster-removed', 'info']]) },
     });
   });

@@ -6,6 +6,7 @@
 import { fingerprints } from '../../model/fingerprints.ts';
 import { nearest } from '../../model/near-miss.ts';
 import type { Configuration } from '../../model/open.ts';
+import { isOwnId } from '../../model/own-rules.ts';
 import { firstIndex } from '../../source/sorted.ts';
 import { endOf, kindOf, type NodeId, NodeKind, type SourceTree, startOf } from '../../source/tree.ts';
 import type { Finding, Fix } from '../finding.ts';
@@ -135,6 +136,11 @@ export function suppress(
   return { kept: merged(kept, remarks, configurations), suppressed };
 }
 
+/** A rule of somebody's own that is not run here: whether its comment is needed cannot be said. */
+function isElsewhere(rule: string, knownRules: readonly string[]): boolean {
+  return isOwnId(rule) && !knownRules.includes(rule);
+}
+
 interface Remark {
   readonly rule: typeof unusedSuppression;
   readonly message: string;
@@ -153,7 +159,7 @@ function remarksOn(
     });
   for (const rule of rules) {
     // A rule that is switched off could not show whether it is needed.
-    if (used.has(rule) || levels?.get(rule) === 'off') continue;
+    if (used.has(rule) || levels?.get(rule) === 'off' || isElsewhere(rule, knownRules)) continue;
     remarks.push({ rule: unusedSuppression, message: unusedMessage(rule, knownRules) });
   }
   if (reason === '' && used.size > 0)
@@ -193,7 +199,7 @@ function fixOf(
   if (embedded) return undefined;
   const { text } = configuration.file;
   const kept = rules.flatMap((rule) => {
-    if (used.has(rule) || levels?.get(rule) === 'off') return rule;
+    if (used.has(rule) || levels?.get(rule) === 'off' || isElsewhere(rule, knownRules)) return rule;
     return knownRules.includes(rule) ? [] : (nearest(rule, knownRules) ?? []);
   });
   if (kept.length > 0) {

@@ -102,6 +102,7 @@ async function readSide(
       ...(version === undefined ? {} : { api: version }),
       ...(held === undefined ? {} : { release: held }),
       levels: settings.rules,
+      rows: settings.own.rows,
     });
   });
   if (opened === 0) return undefined;

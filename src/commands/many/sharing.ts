@@ -134,8 +134,10 @@ export function kindWords({ name, found }: Candidate): readonly string[] {
 }
 
 /** Settings as words of a key; maps in the order of their keys. */
-export function settingsWords({ namespace, api, release, rules, diff }: Settings): readonly unknown[] {
+export function settingsWords({ namespace, api, release, rules, own, diff }: Settings): readonly unknown[] {
   const sorted = (map: ReadonlyMap<string, string>) =>
     [...map].sort(([one], [other]) => (one < other ? -1 : 1));
-  return [namespace ?? null, api ?? null, release ?? null, sorted(rules), sorted(diff.rules), diff.ignore];
+  const rows = own.rows.map(({ file: _, position: __, ...row }) => row);
+  const words = [namespace ?? null, api ?? null, release ?? null, sorted(rules), rows];
+  return [...words, sorted(diff.rules), diff.ignore];
 }

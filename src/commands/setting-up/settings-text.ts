@@ -18,6 +18,14 @@ ${namespace === undefined ? '#namespace: envoy' : `namespace: ${namespace}`}
 #  loose-spelling: off
 #  shadowed-route: error
 
+# Rules of your own: rows, and folders of modules, which run only under --own-rules (docs/own-rules.md).
+#own_rules:
+#  - id: own/route-timeout
+#    message: RouteAction
+#    condition: { timeout: absent }
+#    words: 'the route to {cluster} states no timeout'
+#  - rules/
+
 # Files that are left out where folders and globs are searched; a file that is named is never left out.
 #ignore:
 #  - vendor/

@@ -68,7 +68,7 @@ export async function serve(host: LspHost, start: () => WorkspaceWorker = startW
 const PAUSE = 30;
 
 /** What counts for a text. */
-type Counted = Pick<Settings, 'namespace' | 'api' | 'release' | 'rules' | 'diff'>;
+type Counted = Pick<Settings, 'namespace' | 'api' | 'release' | 'rules' | 'own' | 'diff'>;
 
 class Server implements Answering {
   readonly connection: Connection;
@@ -197,6 +197,7 @@ class Server implements Answering {
     const held = release ?? settings.release;
     return {
       rules: settings.rules,
+      own: settings.own,
       diff: settings.diff,
       ...(named && { namespace: named }),
       ...(version && { api: version }),
@@ -215,6 +216,7 @@ class Server implements Answering {
       text: document.getText(),
       options: optionsOf(counted),
       levels: counted.rules,
+      rows: counted.own.rows,
       ...(this.host.together ? { together: true } : {}),
     };
     this.workspace.put(text);

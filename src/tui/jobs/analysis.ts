@@ -2,8 +2,8 @@
 import { clusterReferences } from '../../analyze/clusters/references.ts';
 import { clusterUses } from '../../analyze/clusters/uses.ts';
 import type { Finding, NodeSpot } from '../../analyze/finding.ts';
-import { analysisRules, analyze, ruleIds, type Subject, subjectOf } from '../../analyze/index.ts';
-import type { AnalysisRule } from '../../analyze/rule.ts';
+import { analysisRules, analyze, rowRules, ruleIds, type Subject, subjectOf } from '../../analyze/index.ts';
+import type { RunRule } from '../../analyze/rule.ts';
 import { NODE } from '../../model/bound.ts';
 import { ROOT } from '../../source/tree.ts';
 import type { OpenedInput } from './input.ts';
@@ -48,9 +48,15 @@ export function exploreAnalysis(opened: OpenedInput, progress: Progress): Explor
   let first = 0;
   parts.forEach((part, index) => {
     const name = parts.length === 1 ? '' : `${side[index]?.file.name ?? ''}: `;
-    const { levels } = input.side[index] ?? { levels: new Map() };
-    const rules = told(analysisRules, (id, done, total) => progress(`${name}${id}`, done, total));
-    const analysis = analyze(part, { rules, levels, known: ruleIds });
+    const { levels, rows = [] } = input.side[index] ?? { levels: new Map() };
+    const rules = told([...analysisRules, ...rowRules(rows)], (id, done, total) =>
+      progress(`${name}${id}`, done, total),
+    );
+    const analysis = analyze(part, {
+      rules,
+      levels,
+      known: [...ruleIds, ...rows.map(({ id }) => id)],
+    });
     suppressed += analysis.suppressed.length;
     const positions = new Map(part.documents.map((document, position) => [document, first + position]));
     for (const finding of analysis.findings) {
@@ -79,9 +85,9 @@ function documentOf({ documents }: Subject, { file, document = 0 }: Finding, fir
 
 /** The same rules; those that look at a subject as a whole take the time, so each says when it begins. */
 function told(
-  rules: readonly AnalysisRule[],
+  rules: readonly RunRule[],
   begin: (id: string, done: number, total: number) => void,
-): readonly AnalysisRule[] {
+): readonly RunRule[] {
   return rules.map((rule, index) => {
     const { subject: look } = rule;
     if (look === undefined) return rule;

@@ -17,7 +17,7 @@ test('every example of a route that is reached comes there, and one of a hidden 
   for (const { name, text } of FILES) {
     const { configuration } = readText(name, text, {});
     if (configuration === undefined) continue;
-    const examined = examine([configuration], new Map());
+    const examined = examine([configuration], { levels: new Map() });
     const { subject } = examined;
     for (const place of routePlaces(examined, configuration)) {
       const { verdicts, route } = place;

@@ -1,0 +1,30 @@
+/** What a run and the thread of its own rules tell each other. */
+import type { FoundElsewhere } from '../../analyze/run.ts';
+import type { Release } from '../../schema/release.ts';
+import type { ApiVersion } from '../../schema/version.ts';
+import type { SourceFile } from '../../source/load.ts';
+import type { NamedFile } from '../descriptors.ts';
+
+/** What the thread begins with. */
+export interface OwnStart {
+  /** Modules, as absolute paths, in the order in which they are loaded. */
+  readonly modules: readonly NamedFile[];
+  readonly descriptors: readonly NamedFile[];
+}
+
+/** Configurations that belong together, so that the thread opens them as the run did. */
+export type OwnQuestion = readonly {
+  readonly name: string;
+  readonly text: string;
+  readonly found: SourceFile['found'];
+  readonly type?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly api?: ApiVersion | undefined;
+  readonly release?: Release | undefined;
+}[];
+
+export type OwnReply =
+  | { readonly kind: 'ready'; readonly rules: readonly string[] }
+  | { readonly kind: 'found'; readonly found: readonly FoundElsewhere[] }
+  /** A module that cannot be loaded, or a rule that threw. */
+  | { readonly kind: 'failed'; readonly file: string; readonly problem: string; readonly hint?: string };

@@ -1,0 +1,182 @@
+/**
+ * The modules of own rules that a run asks for, in a thread of their own. They are code: only `--own-rules` on the
+ * command line runs them, and only those that the settings of the working folder name, or of `--config`. What lies
+ * beside an input never runs.
+ */
+import { dirname, join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FoundElsewhere } from '../../analyze/run.ts';
+import type { Configuration } from '../../model/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import { InputError } from '../../source/errors.ts';
+import { readingFailed } from '../../source/file-problem.ts';
+import type { SourceFile } from '../../source/load.ts';
+import { withoutSecrets } from '../../source/secret-looks.ts';
+import { descriptorsInUse, type NamedFile } from '../descriptors.ts';
+import { settingsFinder } from '../find-settings.ts';
+import { processIo } from '../io.ts';
+import { type ReadOptions, toldBy } from '../many/each-input.ts';
+import type { OwnQuestion, OwnReply, OwnStart } from './found.ts';
+
+/** Of one question, modules loaded included. */
+const MAX_MS = 20_000;
+const MAX_MEGABYTES = 1024;
+const MODULE = /\.(?:m?js|m?ts)$/;
+const NO_MODULE = /\.d\.m?ts$|[.-](?:test|spec)\.m?[jt]s$/;
+
+export interface OwnRulesOptions {
+  readonly flags: ReadOptions;
+  readonly note: (text: string) => void;
+}
+
+export class OwnRules {
+  private readonly given: OwnRulesOptions;
+  private readonly trusted: Promise<Settings>;
+  private started: Promise<{ readonly worker: Worker; readonly rules: readonly string[] }> | undefined;
+
+  constructor(given: OwnRulesOptions) {
+    this.given = given;
+    this.trusted = settingsFinder(given.flags.config).for(undefined);
+    // Whoever asks first hears of it.
+    this.trusted.catch(() => {});
+  }
+
+  /** The ids of the rules that run. @throws InputError where a module cannot be loaded */
+  async ids(): Promise<readonly string[]> {
+    return (await this.running()).rules;
+  }
+
+  /**
+   * What the rules find in configurations that belong together.
+   *
+   * @throws InputError where a rule fails, or takes too long
+   */
+  async found(
+    configurations: readonly Configuration<SourceFile>[],
+    settings: Settings,
+  ): Promise<readonly FoundElsewhere[]> {
+    const told = { type: this.given.flags.type, ...toldBy(this.given.flags, settings) };
+    const question: OwnQuestion = configurations.map(({ file: { name, text, found } }) => ({
+      name,
+      text,
+      found,
+      ...told,
+    }));
+    return await this.ask(question);
+  }
+
+  async close(): Promise<void> {
+    const started = await this.started?.catch(() => undefined);
+    await started?.worker.terminate();
+  }
+
+  private async ask(question: OwnQuestion): Promise<readonly FoundElsewhere[]> {
+    const { worker } = await this.running();
+    const reply = heard(worker, question[0]?.name ?? '');
+    worker.postMessage(question);
+    try {
+      const said = await reply;
+      return said.kind === 'found' ? said.found : [];
+    } catch (error) {
+      // The next input has a thread of its own.
+      this.started = undefined;
+      throw error;
+    }
+  }
+
+  private running(): NonNullable<OwnRules['started']> {
+    this.started ??= this.start();
+    return this.started;
+  }
+
+  private async start(): Promise<{ readonly worker: Worker; readonly rules: readonly string[] }> {
+    const { own, file } = await this.trusted;
+    if (file === undefined || own.modules.length === 0)
+      throw new InputError({
+        file: file ?? '.cfgtool.yaml',
+        problem: 'it names no modules of own rules for --own-rules to run',
+        hint: 'own_rules: [rules/] in the settings of the working folder, or in those of --config',
+      });
+    const modules = await modulesOf(dirname(resolve(file)), own.modules);
+    const start: OwnStart = { modules, descriptors: descriptorsInUse() };
+    const worker = new Worker(new URL('./own-worker.js', import.meta.url), {
+      workerData: start,
+      // What modules print is no result.
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
+    });
+    for (const stream of [worker.stdout, worker.stderr])
+      stream.on('data', (bytes: Uint8Array) => {
+        for (const line of String(bytes).trimEnd().split('\n')) this.given.note(`own rules: ${line}`);
+      });
+    const reply = await heard(worker, file);
+    return { worker, rules: reply.kind === 'ready' ? reply.rules : [] };
+  }
+}
+
+/** The next thing that the thread says. @throws InputError where it fails, or is silent for too long */
+function heard(worker: Worker, about: string): Promise<OwnReply> {
+  return new Promise((done, fail) => {
+    const end = (error: InputError): void => {
+      void worker.terminate();
+      settle();
+      fail(error);
+    };
+    const slow = setTimeout(
+      () =>
+        end(new InputError({ file: about, problem: `own rules took more than ${MAX_MS / 1000} seconds` })),
+      MAX_MS,
+    );
+    const broken = ({ message }: Error): void =>
+      end(new InputError({ file: about, problem: `the thread of own rules broke down: ${message}` }));
+    const gone = (): void =>
+      end(new InputError({ file: about, problem: 'an own rule ended its thread: a rule only reports' }));
+    const take = (reply: OwnReply): void => {
+      if (reply.kind === 'failed')
+        end(
+          new InputError({
+            file: reply.file === '' ? about : reply.file,
+            problem: withoutSecrets(reply.problem),
+          }),
+        );
+      else {
+        settle();
+        done(reply);
+      }
+    };
+    const settle = (): void => {
+      clearTimeout(slow);
+      worker.off('message', take).off('error', broken).off('exit', gone);
+    };
+    worker.on('message', take).on('error', broken).on('exit', gone);
+  });
+}
+
+/** The modules that settings name: files, and those directly in folders. */
+async function modulesOf(folder: string, named: readonly string[]): Promise<readonly NamedFile[]> {
+  const found: NamedFile[] = [];
+  for (const name of named) {
+    const path = resolve(folder, name);
+    try {
+      const { kind } = await processIo.status(path);
+      if (kind !== 'directory') {
+        found.push({ path, shown: name });
+        continue;
+      }
+      const inside = (await processIo.readDirectory(path)).map((entry) => entry.name);
+      for (const each of inside.filter((file) => MODULE.test(file) && !NO_MODULE.test(file)).sort())
+        found.push({ path: join(path, each), shown: join(name, each) });
+    } catch (error) {
+      throw readingFailed(name, error);
+    }
+  }
+  for (const { path, shown } of found)
+    if (/\.m?ts$/.test(path) && !('typescript' in process.features && process.features.typescript))
+      throw new InputError({
+        file: shown,
+        problem: `this is TypeScript, which node ${process.version} does not run`,
+        hint: 'node 22.18 and later do; or write it as .mjs',
+      });
+  return found;
+}

@@ -1,0 +1,26 @@
+/** Rules of the user's own, as settings have them. */
+import type { Data } from '../source/data.ts';
+import type { Position } from '../source/lines.ts';
+import type { Level } from './problem.ts';
+
+/** A rule that is data: messages of a name for which a condition holds. */
+export interface RuleRow {
+  readonly id: string;
+  readonly level: Level;
+  /** The name of the messages. */
+  readonly message: string;
+  /** As written. */
+  readonly condition: Data;
+  /** What is said of each; `{path}` stands for the values there. */
+  readonly words: string;
+  /** Where the row stands, for what is said about it. */
+  readonly file: string;
+  readonly position: Position;
+}
+
+const ID = /^own\/[a-z][a-z0-9-]{0,99}$/;
+
+/** Whether an id is one of a rule of the user's own: no other rule has such a one. */
+export function isOwnId(id: string): boolean {
+  return ID.test(id);
+}
