@@ -4,7 +4,7 @@ import { replacementsOf } from '../analyze/fixes/replacements.ts';
 import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } from '../analyze/index.ts';
 import type { Upgrade } from '../analyze/rules/release-change.ts';
 import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../analyze/suppression/baseline.ts';
-import type { Configuration } from '../model/index.ts';
+import { type Configuration, heldTo } from '../model/index.ts';
 import type { AnalyzedFile, AnalyzeReport } from '../present/finding.ts';
 import { type AnalyzedPart, partOfFile, withoutKnown, withReplacements } from '../results/analysis.ts';
 import { pictureOf } from '../results/picture/of-subject.ts';
@@ -92,7 +92,7 @@ export class AnalyzeRun {
       const { name, lines } = configuration.file;
       const suppressed = hidden.get(name)?.length ?? 0;
       const findings = found.get(name) ?? [];
-      const loose = partOfFile(name, findings, { suppressed, lines, redact });
+      const loose = partOfFile(name, findings, { suppressed, lines, redact, held: heldTo(configuration) });
       const part = fixes
         ? withReplacements(loose, findings, replacementsOf(configuration, findings), redact)
         : loose;

@@ -3,7 +3,7 @@ import type { RuleLevel } from '../analyze/rule.ts';
 import { refusingRules } from '../analyze/rules/refusing.ts';
 import { analyze } from '../analyze/run.ts';
 import { subjectOf } from '../analyze/subject.ts';
-import type { Configuration } from '../model/index.ts';
+import { type Configuration, heldTo } from '../model/index.ts';
 import { analyzeReportOf } from '../present/finding.ts';
 import { noPaint } from '../present/text.ts';
 import { validateFormats, validateReport } from '../report/validate.ts';
@@ -127,11 +127,10 @@ function refusalsOf(
   const errors = findings.filter(({ level }) => level === 'error');
   const hidden = suppressed.filter(({ level }) => level === 'error');
   const { redact } = redactionOf(configurations, showSecrets || errors.length === 0);
-  return configurations.map(({ file: { name, lines } }) =>
-    partOfFile(
-      name,
-      errors.filter(({ file }) => file === name),
-      { suppressed: hidden.filter(({ file }) => file === name).length, lines, redact },
-    ),
-  );
+  return configurations.map((configuration) => {
+    const { name, lines } = configuration.file;
+    const own = errors.filter(({ file }) => file === name);
+    const suppressed = hidden.filter(({ file }) => file === name).length;
+    return partOfFile(name, own, { suppressed, lines, redact, held: heldTo(configuration) });
+  });
 }

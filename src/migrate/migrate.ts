@@ -6,9 +6,10 @@ import type { Migration } from '../canonical/migration/migration.ts';
 import { runtimeKeys } from '../canonical/migration/runtime-keys.ts';
 import type { ViewOptions } from '../canonical/migration/view.ts';
 import { NODE } from '../model/bound.ts';
-import type { Configuration, Root } from '../model/open.ts';
+import { type Configuration, heldTo, type Root } from '../model/open.ts';
 import { embeddedAt, spanOf } from '../model/place.ts';
 import { rootFrames } from '../model/walk.ts';
+import type { Release } from '../schema/release.ts';
 import { applyChanges, type Edit, type TextChange } from '../source/edit/index.ts';
 import type { Range } from '../source/lines.ts';
 import { ROOT } from '../source/tree.ts';
@@ -44,6 +45,8 @@ export interface FileMigration {
   readonly file: string;
   /** The version of the API that it is written in. */
   readonly api: Configuration['api'];
+  /** The release of the proxy that it is held to; absent for version 2. */
+  readonly release?: Release;
   readonly changed: boolean;
   /** The migrated text; the input where the meaning would have changed. */
   readonly text: string;
@@ -129,7 +132,7 @@ export function migrateConfiguration(
   let waiting: number | undefined;
   return {
     file: file.name,
-    api: configuration.api,
+    ...heldTo(configuration),
     changed: changes.length > 0,
     // A check only counts what would change; the text is put together for those who want it.
     get text() {

@@ -8,6 +8,7 @@ import { openConfiguration } from './open.ts';
 
 export {
   type Configuration,
+  heldTo,
   type OpenOptions,
   openConfiguration,
   type Problem,

@@ -155,8 +155,7 @@ export function openConfiguration<F extends OpenableFile>(
       ...(shape.types === undefined ? {} : { types: shape.types }),
       value: bound.value,
       version,
-      api,
-      ...(api === 'v2' ? {} : { release: release.release }),
+      ...heldTo({ api, release }),
       document,
       ...(embedded ? { embedded } : {}),
     };
@@ -192,6 +191,14 @@ export function openConfiguration<F extends OpenableFile>(
       return problems;
     },
   };
+}
+
+/** The version and the release that a file is held to, as reports name them beside it. */
+export function heldTo({
+  api,
+  release,
+}: Pick<Configuration, 'api' | 'release'>): Pick<Root, 'api' | 'release'> {
+  return { api, ...(api === 'v2' ? {} : { release: release.release }) };
 }
 
 /** The release that was given, else that which a dump states, else the newest. @param notes where remarks go */

@@ -1,6 +1,6 @@
 /** What is said of a field that its message has not in the release that an input is held to. */
 import { historyOf } from '../schema/at-release.ts';
-import { builtIn } from '../schema/built-in-extensions.ts';
+import { builtIn, typeRemovedIn } from '../schema/built-in-extensions.ts';
 import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
 import { camelCase } from '../schema/hidden.ts';
 import { isOwn } from '../schema/own.ts';
@@ -10,6 +10,7 @@ import {
   isIn,
   lastWith,
   NEWEST_RELEASE,
+  releaseBefore,
   type Span,
   sinceShown,
 } from '../schema/release.ts';
@@ -70,9 +71,13 @@ export function ofGoneType(
   { release, from }: FoundRelease,
 ): { readonly level: Level; readonly words: string; readonly until: string } | undefined {
   const until = lastWith(type);
-  if (until === undefined || isIn({ until }, release) !== false) return undefined;
+  if (until === undefined) return undefined;
+  const removed = typeRemovedIn(type);
+  const isThere = removed === undefined ? isIn({ until }, release) : compareReleases(release, removed) < 0;
+  if (isThere !== false) return undefined;
   const level = from === 'given' ? 'error' : 'warning';
-  return { level, until, words: `release ${release} has no longer, since ${goneShown(until)}, the type` };
+  const words = `release ${release} has no longer, since ${removed ?? goneShown(until)}, the type`;
+  return { level, until: removed === undefined ? until : releaseBefore(removed), words };
 }
 
 /**

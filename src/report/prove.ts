@@ -285,6 +285,5 @@ function linesOf(
 }
 
 function becauseObject({ message, place, change }: ProvedProperty['because'][number]): object {
-  const { file, pointer, range } = place;
-  return { message, file, pointer, range, change: change ?? null };
+  return { message, ...place, change: change ?? null };
 }

@@ -37,9 +37,7 @@ export function whyReport(report: WhyReport, format: (typeof whyFormats)[number]
 function whyJson({ version, why, redact }: WhyReport): string {
   const groups = why.groups.map(({ place, isFine: _, ...group }) => ({
     ...group,
-    file: place?.file ?? null,
-    pointer: place?.pointer ?? null,
-    range: place?.range ?? null,
+    ...(place ?? { file: null, pointer: null, range: null }),
   }));
   return jsonText(
     { cfgtool: { version, format_version: FORMAT_VERSION }, groups, unread: why.unread },

@@ -3,6 +3,7 @@
 import type { Replacement } from '../analyze/fixes/replacements.ts';
 import type { Finding, Related } from '../analyze/index.ts';
 import type { Hidden } from '../analyze/suppression/baseline.ts';
+import type { Place } from '../model/place.ts';
 import { withoutSecretParts } from '../model/secrets.ts';
 import { secretly } from '../source/secret-marks.ts';
 import {
@@ -15,9 +16,9 @@ import {
   type ShownLines,
 } from './detached.ts';
 import type { Redact } from './secrets/redact.ts';
-import { count, type FindingResult, findings, object, optional, type Shape, text } from './shapes.ts';
+import { count, type FindingResult, findings, object, optional, place, type Shape, text } from './shapes.ts';
 
-export interface AnalyzedPart {
+export interface AnalyzedPart extends Partial<Pick<Place, 'api' | 'release'>> {
   readonly file: string;
   readonly findings: readonly FindingResult[];
   /** Hidden by comments. */
@@ -34,15 +35,27 @@ const MAX_LINES = 3;
 export const analyzedPart: Shape<AnalyzedPart> = (data, at) => {
   const made = object({
     file: text,
+    api: optional(place.api),
+    release: place.release,
     findings,
     summary: object({ suppressed: count, baselined: optional(count) }),
     lines: optional(keptLines),
   })(data, at);
-  const { file, summary, lines = NO_LINES } = made;
+  const { file, api, release, summary, lines = NO_LINES } = made;
   const { baselined = 0 } = summary;
   const suppressed = Math.max(0, summary.suppressed - baselined);
-  return { file, findings: made.findings, suppressed, baselined, lines };
+  return { file, ...heldResult({ api, release }), findings: made.findings, suppressed, baselined, lines };
 };
+
+/** What a file is held to; nothing where that is not known. */
+export function heldResult({
+  api,
+  release,
+}: {
+  readonly [key in 'api' | 'release']?: AnalyzedPart[key] | undefined;
+}): Pick<AnalyzedPart, 'api' | 'release'> {
+  return { ...(api === undefined ? {} : { api }), ...(release === undefined ? {} : { release }) };
+}
 
 /** What is found in one file, cut loose from it. */
 export function partOfFile(
@@ -52,7 +65,9 @@ export function partOfFile(
     suppressed,
     lines,
     redact,
+    held = {},
   }: {
+    readonly held?: Pick<AnalyzedPart, 'api' | 'release'>;
     readonly suppressed: number;
     readonly lines: ShownLines;
     readonly redact: Redact;
@@ -61,6 +76,7 @@ export function partOfFile(
   const texts: OwnTexts = new Map();
   return {
     file,
+    ...held,
     findings: found.map((each) => detachedFinding(each, redact, texts)),
     suppressed,
     baselined: 0,
@@ -173,8 +189,9 @@ export function withoutKnown(part: AnalyzedPart, known: Hidden): AnalyzedPart {
 /** A part as a line of NDJSON and as an entry of the cache. */
 export function analyzedObject(part: AnalyzedPart): object {
   const { file, lines, baselined } = part;
+  const held = heldResult(part);
   const summary = { ...countsOf(part), ...(baselined === 0 ? {} : { baselined }) };
-  return { file, summary, findings: part.findings, lines };
+  return { file, ...held, summary, findings: part.findings, lines };
 }
 
 /** How parts are kept and handed between threads; a file that is taken together with others has none of its own. */

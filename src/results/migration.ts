@@ -28,7 +28,10 @@ export type ReleaseRemark = Pick<Applied, 'pointer' | 'range' | 'document' | 'em
 };
 
 /** What a migration comes to. */
-export type MigrationResult = Omit<FileMigration, 'file' | 'api' | 'text' | 'changes' | 'replayed'> & {
+export type MigrationResult = Omit<
+  FileMigration,
+  'file' | 'api' | 'release' | 'text' | 'changes' | 'replayed'
+> & {
   /** Only of a file that is lifted to version 3. */
   readonly releaseChanges?: readonly ReleaseRemark[];
 };
@@ -39,6 +42,8 @@ export interface MigratedFile {
   readonly name: string;
   /** The version of the API that it is written in. */
   readonly api: FileMigration['api'];
+  /** The release of the proxy that it is held to; absent for version 2. */
+  readonly release?: string;
   /** Whether it has to be said of what it holds in which document it stands. */
   readonly severalDocuments: boolean;
   readonly migration: MigrationResult;
@@ -58,6 +63,7 @@ export interface MigratedText extends MigratedFile {
 const written = object({
   file: text,
   api: place.api,
+  release: place.release,
   changed: flag,
   applied: list(form),
   left: list(form),
@@ -72,7 +78,7 @@ const written = object({
 
 /** A file as the report in JSON has it. */
 export const migratedPart: Shape<MigratedFile> = (data, at) => {
-  const { file, api, patch, patches, release_changes: remarks, ...rest } = written(data, at);
+  const { file, api, release, patch, patches, release_changes: remarks, ...rest } = written(data, at);
   if (patches !== undefined && patch.length > 0) throw new ShapeError(`${at}/patch`, 'beside patches');
   const severalDocuments =
     patches?.every(({ embedded }) => embedded === undefined) === true ||
@@ -86,8 +92,18 @@ export const migratedPart: Shape<MigratedFile> = (data, at) => {
     ...(remarks === undefined ? {} : { releaseChanges: remarks.map(placed) }),
     patches: patches ?? (patch.length === 0 ? [] : [{ document: 0, patch }]),
   };
-  return { name: file, api, severalDocuments, migration };
+  return { name: file, ...held({ api, release }), severalDocuments, migration };
 };
+
+function held({
+  api,
+  release,
+}: {
+  readonly api: MigratedFile['api'];
+  readonly release?: string | undefined;
+}): Pick<MigratedFile, 'api' | 'release'> {
+  return { api, ...(release === undefined ? {} : { release }) };
+}
 
 export function migratedText(
   {
@@ -96,13 +112,21 @@ export function migratedText(
     text: before,
     trees,
   }: Pick<SourceFile, 'name' | 'text' | 'trees'> & { readonly path?: string },
-  { file: _, api, replayed: __, ...own }: FileMigration,
+  { file: _, api, release, replayed: __, ...own }: FileMigration,
   releaseChanges?: readonly ReleaseRemark[],
 ): MigratedText {
   const { length: documents } = trees;
   const place = path === undefined ? {} : { path };
   const migration = releaseChanges === undefined ? own : { ...own, releaseChanges };
-  return { name, api, severalDocuments: documents > 1, before, documents, migration, ...place };
+  return {
+    name,
+    ...held({ api, release }),
+    severalDocuments: documents > 1,
+    before,
+    documents,
+    migration,
+    ...place,
+  };
 }
 
 /** What the rule `release-change` found, as a migration tells of it. */
@@ -123,11 +147,11 @@ export function releaseRemarkOf({ message, data, pointer, range, ...place }: Fin
 
 /** A file without its texts, cut loose from everything. */
 export function withoutTexts(
-  { name, api, severalDocuments, migration }: MigratedText,
+  { name, api, release, severalDocuments, migration }: MigratedText,
   redact: Redact,
 ): MigratedFile {
   const { text: _, changes: __, ...rest } = migration;
-  return detached({ name, api, severalDocuments, migration: rest }, redact);
+  return detached({ name, ...held({ api, release }), severalDocuments, migration: rest }, redact);
 }
 
 /** The same under the name of another file with the same content. */
@@ -142,12 +166,12 @@ export function migrationCounts({ migration }: MigratedFile) {
 }
 
 /** A file as the report in JSON has it (CONTRACT, migrate --format json). */
-export function migratedObject({ name, api, severalDocuments, migration }: MigratedFile) {
+export function migratedObject({ name, api, release, severalDocuments, migration }: MigratedFile) {
   const { changed, applied, left, warnings, releaseChanges, waiting, equivalent, difference } = migration;
   const told = (one: Applied | Left) => formObject(one, severalDocuments);
   return {
     file: name,
-    api,
+    ...held({ api, release }),
     changed,
     applied: applied.map(told),
     left: left.map(told),

@@ -29,6 +29,12 @@ export function compareReleases(one: string, other: string): number {
   return 0;
 }
 
+/** The minor release before one. */
+export function releaseBefore(release: Release): Release {
+  const [major, minor] = release.split('.').map(Number);
+  return `${major ?? 0}.${(minor ?? 1) - 1}`;
+}
+
 /** A release as people name it: `1.22` for 1.22.0. */
 export function releaseShown(release: string): string {
   return /^\d+\.\d+\.0$/.test(release) ? release.slice(0, -2) : release;

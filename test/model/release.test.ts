@@ -143,7 +143,21 @@ test('a type that is gone says since when', () => {
     found(tracing, 'Tracing', release).map(({ rule, level }) => [rule, level]);
   expect(said()).toEqual([['unknown-extension', 'warning']]);
   expect(said('1.36')).toEqual([['unknown-extension', 'error']]);
+  expect(said('1.33')).toEqual([['unknown-extension', 'error']]);
   expect(said('1.32')).toEqual([['unknown-extension', 'info']]);
+});
+
+test.each<[string, Release, string]>([
+  ['config.grpc_credential.v3.AwsIamConfig', '1.35', '1.34'],
+  ['extensions.filters.http.cdn_loop.v3alpha.CdnLoopConfig', '1.20', '1.19'],
+  ['extensions.filters.http.squash.v3.Squash', '1.35', '1.34'],
+  ['extensions.filters.network.tcp_proxy.v3.TcpProxy.DeprecatedV1', '1.22', '1.18'],
+])('%s is gone since %s, as its release notes or descriptors say', (type, release, until) => {
+  const typed_config = { '@type': `type.googleapis.com/proxy.${type}` };
+  const [gone] = found({ name: 'x', typed_config }, 'core.TypedExtensionConfig', release);
+  expect(gone).toMatchObject({ rule: 'unknown-extension', level: 'error', until });
+  const [before] = found({ name: 'x', typed_config }, 'core.TypedExtensionConfig', releaseNamed(until));
+  expect(before).toMatchObject({ rule: 'unknown-extension', level: 'info' });
 });
 
 test('an extension that was removed says so, although the API has its message', () => {

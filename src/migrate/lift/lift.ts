@@ -3,7 +3,7 @@
 import { looksAt } from '../../canonical/concerns.ts';
 import type { Migration } from '../../canonical/migration/migration.ts';
 import { successionOf, valueSuccessor } from '../../canonical/version-three/successor.ts';
-import type { Configuration } from '../../model/open.ts';
+import { type Configuration, heldTo } from '../../model/open.ts';
 import { readAs } from '../../model/reopen.ts';
 import { compiledMessage, isMessage } from '../../schema/compiled.ts';
 import { applyChanges } from '../../source/edit/index.ts';
@@ -185,7 +185,7 @@ function lifted(
   let text: string | undefined;
   return {
     file: migrated.file,
-    api: migrated.api,
+    ...heldTo(configuration),
     changed: changes.length > 0,
     get text() {
       text ??= applyChanges(configuration.file.text, changes);
@@ -215,10 +215,11 @@ function lifted(
   };
 }
 
-function unchanged({ file, api }: Configuration, left: readonly Applied[]): FileMigration {
+function unchanged(configuration: Configuration, left: readonly Applied[]): FileMigration {
+  const { file } = configuration;
   return {
     file: file.name,
-    api,
+    ...heldTo(configuration),
     changed: false,
     text: file.text,
     changes: [],

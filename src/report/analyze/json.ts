@@ -1,7 +1,7 @@
 /** Findings as the JSON report of the contract; its schema is docs/schemas/analyze.schema.json. */
 
 import { type AnalyzeReport, redactAll, summaryOf } from '../../present/finding.ts';
-import type { AnalyzedPart } from '../../results/analysis.ts';
+import { type AnalyzedPart, heldResult } from '../../results/analysis.ts';
 import { type RunFacts, runObject } from '../../results/run.ts';
 import { jsonText } from '../data-text.ts';
 import { partialMark } from '../run.ts';
@@ -33,6 +33,7 @@ function fileObject(
   const { file, findings, suppressed, baselined, lines } = result;
   return {
     file,
+    ...heldResult(result),
     findings: findings.length,
     suppressed: suppressed + baselined,
     ...(baselined === 0 ? {} : { baselined }),
