@@ -1,5 +1,7 @@
 /** What checking found while the documents were bound, as drafts. */
+import { isObject } from '../model/bound.ts';
 import type { Level, NodeProblem } from '../model/problem.ts';
+import { layerValue } from '../routing/runtime-layers.ts';
 import type { Release } from '../schema/release.ts';
 import { endOf } from '../source/tree.ts';
 import type { Draft, Fix, NodeSpot } from './finding.ts';
@@ -23,6 +25,7 @@ export function* checkedDrafts({ documents, documentOf }: Subject, from?: Releas
       const { problem, root } = found;
       const upgrade = isNew?.(found);
       const { rule, level, message, node, key } = problem;
+      if (isLetThrough(documents, configuration.namespace, problem)) continue;
       const at = { document: documentOf(root), node, ...(key === undefined ? {} : { key }) };
       const fix = fixOf(problem, at);
       const said = {
@@ -43,6 +46,19 @@ export function* checkedDrafts({ documents, documentOf }: Subject, from?: Releas
       };
     }
   }
+}
+
+/** Whether a layer of a bootstrap makes the proxy take a field that it refuses otherwise. */
+function isLetThrough(documents: Subject['documents'], namespace: string, { data }: NodeProblem): boolean {
+  const { runtime } = data ?? {};
+  if (runtime === undefined) return false;
+  const keys = [runtime, `${namespace}.features.enable_all_deprecated_features`];
+  return documents.some(
+    ({ root: { type, value } }) =>
+      type === 'Bootstrap' &&
+      isObject(value) &&
+      keys.some((each) => String(layerValue(value, each)) === 'true'),
+  );
 }
 
 function fixOf({ meant, plain }: NodeProblem, at: NodeSpot): Fix | undefined {

@@ -1,8 +1,10 @@
 /** Gathers the problems of one document while it is bound, and words those that name a field. */
 
+import { historyOf } from '../schema/at-release.ts';
 import type { CompiledField, CompiledMessage } from '../schema/compiled.ts';
 import type { Deprecation } from '../schema/language.ts';
 import { fieldOfOtherVersion } from '../schema/other-versions.ts';
+import { typeIn } from '../schema/version.ts';
 import { kindOf, type NodeId, NodeKind, resolve, type SourceTree, scalarText } from '../source/tree.ts';
 import { type BoundMessage, isObject } from './bound.ts';
 import { describe, shortName } from './describe.ts';
@@ -143,6 +145,26 @@ export class BindReport {
     const use = renamed === undefined ? field.spec.deprecated?.use : `${renamed.name}, its name in version 3`;
     const message = `${field.name} of ${shortName(table.name)} is a field of version 2, which version 3 no longer has`;
     this.add('refused-field', 'error', use === undefined ? message : `${message}; use ${use}`, node, key);
+  }
+
+  /** A deprecated field that the proxy takes only where a runtime key lets it through. */
+  refusedByDefault(
+    table: CompiledMessage,
+    field: CompiledField,
+    namespace: string,
+    node: NodeId,
+    key: NodeId,
+  ): void {
+    const { deprecated } = field.spec;
+    const type = typeIn('v3', table.name) ?? table.name;
+    const runtime = `${namespace}.deprecated_features:${namespace}.${type}.${field.name}`;
+    const message = `${field.name} of ${shortName(table.name)} is deprecated, and the proxy refuses it unless the runtime key ${runtime} lets it through`;
+    const { was = [] } = historyOf(table.name).fields?.[field.name] ?? {};
+    const level =
+      this.release.from === 'assumed' && was.some(({ refused }) => refused === false) ? 'warning' : 'error';
+    this.add('refused-field', level, deprecated ? `${message}; use ${deprecated.use}` : message, node, key, {
+      data: { runtime },
+    });
   }
 
   refusedValue(field: CompiledField, value: string, deprecated: Deprecation | undefined, node: NodeId): void {

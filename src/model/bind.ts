@@ -281,6 +281,8 @@ class Binder {
     }
     if (field.gone && unhidden(scalarText(tree, key)) === undefined)
       report.refusedField(table, field, node, key);
+    else if (field.spec.refused && !report.isInDump)
+      report.refusedByDefault(table, field, this.namespace, node, key);
     else if (field.spec.deprecated) report.deprecatedField(table, field, field.spec.deprecated, node, key);
     const target = resolve(tree, node);
     const kind = kindOf(tree, target);

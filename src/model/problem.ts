@@ -39,5 +39,10 @@ export interface NodeProblem {
   /** The migration that ends this form, of those that run unasked. */
   readonly migration?: string;
   /** For programs: which releases have what this one has not. */
-  readonly data?: { readonly since?: string; readonly until?: string };
+  readonly data?: {
+    readonly since?: string;
+    readonly until?: string;
+    /** The runtime key that lets it through. */
+    readonly runtime?: string;
+  };
 }

@@ -163,8 +163,9 @@ load_assignment:
   {
     id: 'refused-field',
     level: 'error',
-    purpose: 'A field, or a value of an enum, that version 3 of the API no longer has.',
-    why: 'Version 3 left out the deprecated forms of version 2 and gave some fields other names. A proxy of version 3 does not know them and refuses the message, and with it the configuration or the update that carries it.',
+    purpose:
+      'A field, or a value of an enum, that version 3 of the API no longer has, or that the proxy refuses by default.',
+    why: 'Version 3 left out the deprecated forms of version 2 and gave some fields other names. A proxy of version 3 does not know them and refuses the message, and with it the configuration or the update that carries it. Before a field is taken away, the proxy refuses it unless a runtime key lets it through.',
     remedy:
       'Write what replaces it, which the finding names. `cfgtool explain MESSAGE.FIELD` tells what became of a field in each version.',
     source: 'CONTRACT: Two versions of the API: refused-field',

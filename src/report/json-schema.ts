@@ -57,7 +57,7 @@ function definitions(roots: readonly string[], version: ApiVersion, release: Rel
       if (field.spec.holds !== undefined) waiting.push(field.spec.holds);
       if (field.element.kind === 'message') waiting.push(field.element.name);
       else if (!found.has(elementName(field.element, field.wrapper))) {
-        found.set(elementName(field.element, field.wrapper), valueDefinition(field, inAny));
+        found.set(elementName(field.element, field.wrapper), valueDefinition(field, inAny, version));
         if (field.element.kind === 'any') waiting.push(...inAny);
       }
     }
@@ -65,12 +65,16 @@ function definitions(roots: readonly string[], version: ApiVersion, release: Rel
   return Object.fromEntries([...found].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-function valueDefinition({ element, wrapper }: CompiledField, inAny: readonly string[]): Schema {
+function valueDefinition(
+  { element, wrapper }: CompiledField,
+  inAny: readonly string[],
+  version: ApiVersion,
+): Schema {
   switch (element.kind) {
     case 'scalar':
       return scalarDefinition(element.scalar, wrapper);
     case 'enum':
-      return enumDefinition(element.spec);
+      return enumDefinition(element.spec, version);
     case 'struct':
       return structDefinition;
     case 'value':

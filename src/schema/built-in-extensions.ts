@@ -15,7 +15,7 @@ interface BuiltIn {
 }
 
 /** By the message of its configuration. */
-export const BUILT_IN: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
+const BUILT_IN: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
   ['gzip.Gzip', { removed: '1.19' }],
   ['LightstepConfig', { removed: '1.24' }],
   ['DynamicOtConfig', { removed: '1.32' }],

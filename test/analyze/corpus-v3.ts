@@ -87,9 +87,9 @@ export function isNamed({ file, note }: Listed): boolean {
   return opened instanceof InputError || errorsIn(opened).length > 0;
 }
 
-/** A listing: lines that begin with # give the reasons by number, the others begin with one. */
+/** A listing, which stands in the sources, wherever this was compiled to: lines that begin with # give the reasons by number, the others begin with one. */
 function listing(name: string): readonly { readonly why: string; readonly columns: readonly string[] }[] {
-  const lines = readFileSync(new URL(name, import.meta.url), 'utf8')
+  const lines = readFileSync(join('test/analyze', name), 'utf8')
     .trimEnd()
     .split('\n');
   const reasons = new Map(

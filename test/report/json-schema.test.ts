@@ -112,6 +112,14 @@ describe('spellings', () => {
   });
 });
 
+test('a number without a name is refused where the proxy refuses it', () => {
+  // Of `lb_policy` the API says that only named numbers may stand there, of `protocol_selection` nothing.
+  const takes = (field: string, api: ApiVersion) => accepts('Cluster', `{ name: a, ${field}: 99 }`, api);
+  expect([takes('lb_policy', 'v2'), takes('lb_policy', 'v3')]).toEqual([false, false]);
+  expect([takes('protocol_selection', 'v2'), takes('protocol_selection', 'v3')]).toEqual([false, true]);
+  expect(accepts('Cluster', '{ name: a, lb_policy: 3 }', 'v3')).toBe(true);
+});
+
 describe('refusals', () => {
   test.each([
     ['Cluster', '{ name: a, conect_timeout: 1s }'],

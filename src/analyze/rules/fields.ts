@@ -167,6 +167,9 @@ function isToBeRead(frame: Frame): boolean {
   return !entries(parent.message.tls_certificates).some(({ private_key: key }) => isNothing(key));
 }
 
+/** A value that version 3 lost, and an absent one means. */
+const UNAVAILABLE = 'DEPRECATED_AND_UNAVAILABLE_DO_NOT_USE';
+
 /** What no table demands, and the proxy does. */
 const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   Listener: [ADDRESS, FILTER_CHAINS],
@@ -176,6 +179,13 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     only: 'v3',
     lacks: ({ trusted_ca: source }, frame) => isNothing(source) && isToBeRead(frame),
     needed: 'something in its trusted_ca, which is empty',
+  },
+  ZipkinConfig: {
+    only: 'v3',
+    // The tracer of a bootstrap is made only where a connection manager traces by it.
+    lacks: ({ collector_endpoint_version: form = UNAVAILABLE }, { parent }) =>
+      form === UNAVAILABLE && parent?.parent?.type === 'HttpConnectionManager.Tracing',
+    needed: 'a collector_endpoint_version, such as HTTP_JSON: what it means where none is set was removed',
   },
   'http.HttpProtocolOptions.AutoHttpConfig': {
     only: 'v3',

@@ -272,7 +272,8 @@ type Refused = readonly [field: string | undefined, problem: string];
 
 function whyRefused(source: Message<'core.ApiConfigSource'>, isAggregated: boolean): Refused | undefined {
   const { api_type: type, cluster_names: names = [], grpc_services: services = [], refresh_delay } = source;
-  if (type === undefined) return [undefined, 'has to say api_type: GRPC, DELTA_GRPC or REST'];
+  if (type === undefined || type === 'DEPRECATED_AND_UNAVAILABLE_DO_NOT_USE')
+    return [undefined, 'has to say api_type: GRPC, DELTA_GRPC or REST'];
   if (names.length + services.length === 0)
     return [
       undefined,

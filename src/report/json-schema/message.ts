@@ -12,7 +12,7 @@ import { isDemandedAnyway, isNeverChecked } from '../../schema/unchecked.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { limitsText } from '../explain/facts.ts';
 import { fieldHistory, sinceText } from '../explain/versions.ts';
-import { definitionRef, elementName, impliedAny, type Schema, when } from './values.ts';
+import { definitionRef, elementName, impliedAny, namedOnly, type Schema, when } from './values.ts';
 
 /**
  * The definition of a message.
@@ -156,6 +156,7 @@ function spellingsOf(table: CompiledMessage, field: CompiledField): readonly str
 export function limitKeywords(field: CompiledField, limits: Omit<Limits, 'items'>): Schema {
   const { element } = field;
   if (limits.oneOf !== undefined) return { enum: allowed(limits.oneOf) };
+  if (element.kind === 'enum' && limits.definedOnly) return namedOnly(element.spec);
   if (element.kind !== 'scalar' || isOutside(limits)) return {};
   if (element.scalar === 'string') return textKeywords(limits);
   if (element.scalar === 'bytes') return base64Keywords(limits);

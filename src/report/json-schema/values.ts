@@ -1,7 +1,7 @@
 /** Definitions of scalars, enumerations and free-form values: every spelling the proxy takes. null is absence. */
 import type { Element, Scalar } from '../../schema/compiled.ts';
 import type { EnumSpec } from '../../schema/language.ts';
-import { typeIn } from '../../schema/version.ts';
+import { type ApiVersion, typeIn } from '../../schema/version.ts';
 
 /** Numbers as text: decimal, with fraction and exponent, hexadecimal or octal. */
 const NUMBER_TEXT = '^[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?$|^0[xo][0-9a-fA-F]+$';
@@ -75,21 +75,33 @@ function anyCase(words: readonly string[]): string {
   return [...new Set(spelled)].join('|');
 }
 
-/** Names first, since editors offer them; then what is read as well: other case, numbers, numbers as text. */
-export function enumDefinition(spec: EnumSpec): Schema {
+/**
+ * Names first, since editors offer them; then what is read as well: other case, numbers, numbers as text. In version 3
+ * the proxy takes numbers without a name too, where a field does not say otherwise ({@link namedOnly}).
+ */
+export function enumDefinition(spec: EnumSpec, version: ApiVersion): Schema {
   const entries = Object.entries(spec.values);
   const meanings = entries.map(([name, value]) => `${name}: ${value.doc}`);
-  const numbers = entries.map(([, value]) => value.number);
+  const numbers = numbersOf(spec);
+  const isOpen = version === 'v3';
   const otherCase = entries.map(([name]) => anyLetterCase(name)).join('|');
   return {
     description: [spec.doc, ...meanings].join('\n'),
     anyOf: [
       { enum: [...entries.map(([name]) => name), null] },
-      { type: 'string', pattern: `^(?:${otherCase}|${numbers.join('|')})$` },
-      { type: 'integer', enum: numbers },
+      { type: 'string', pattern: `^(?:${[otherCase, ...(isOpen ? [] : numbers)].join('|')})$` },
+      isOpen ? SCALARS.int32 : { type: 'integer', enum: numbers },
     ],
   };
 }
+
+/** What a field adds to its enum that takes no number without a name. */
+export function namedOnly(spec: EnumSpec): Schema {
+  return when({ type: 'integer' }, { enum: numbersOf(spec) });
+}
+
+const numbersOf = ({ values }: EnumSpec): readonly number[] =>
+  Object.values(values).map(({ number }) => number);
 
 /** `[Aa][Bb]_1` for `AB_1`: JSON Schema has no flag to ignore case. */
 function anyLetterCase(name: string): string {
