@@ -113,11 +113,11 @@ describe('spellings', () => {
 });
 
 test('a number without a name is refused where the proxy refuses it', () => {
-  // Of `lb_policy` the API says that only named numbers may stand there, of `protocol_selection` nothing.
-  const takes = (field: string, api: ApiVersion) => accepts('Cluster', `{ name: a, ${field}: 99 }`, api);
-  expect([takes('lb_policy', 'v2'), takes('lb_policy', 'v3')]).toEqual([false, false]);
-  expect([takes('protocol_selection', 'v2'), takes('protocol_selection', 'v3')]).toEqual([false, true]);
-  expect(accepts('Cluster', '{ name: a, lb_policy: 3 }', 'v3')).toBe(true);
+  // Of the state of a socket option the API says that only named numbers may stand there, of an action nothing.
+  const state = (api: ApiVersion) => accepts('core.SocketOption', '{ int_value: 1, state: 99 }', api);
+  expect([state('v2'), state('v3')]).toEqual([false, false]);
+  expect(accepts('core.SocketOption', '{ int_value: 1, state: 1 }', 'v3')).toBe(true);
+  expect(accepts('Action', '{ name: a, action: 99 }', 'v3')).toBe(true);
 });
 
 describe('refusals', () => {
