@@ -89,9 +89,7 @@ export function isNamed({ file, note }: Listed): boolean {
 
 /** A listing, which stands in the sources, wherever this was compiled to: lines that begin with # give the reasons by number, the others begin with one. */
 function listing(name: string): readonly { readonly why: string; readonly columns: readonly string[] }[] {
-  const lines = readFileSync(join('test/analyze', name), 'utf8')
-    .trimEnd()
-    .split('\n');
+  const lines = readFileSync(join('test/analyze', name), 'utf8').trimEnd().split('\n');
   const reasons = new Map(
     lines.flatMap((line) => {
       const [, number, why] = /^# (\d+)\t(.+)$/.exec(line) ?? [];
