@@ -13,7 +13,7 @@ import {
   FileDescriptorSetSchema,
 } from '@bufbuild/protobuf/wkt';
 import type { Reference } from '../src/descriptors/facts.ts';
-import { optionsIn } from '../src/descriptors/options.ts';
+import { optionsIn } from '../src/descriptors/own-tables.ts';
 import { SetReader } from '../src/descriptors/reader.ts';
 
 export const SETS = 'api/sets';

@@ -5,7 +5,7 @@ import { versionsOf } from '../src/canonical/concerns.ts';
 import { type DescribedCommand, described } from '../src/commands/described.ts';
 import { commandNames, loadCommand } from '../src/commands/index.ts';
 import { pageMarkdown } from '../src/present/markdown.ts';
-import { migrationPage, rulePage } from '../src/report/explain/rule-pages.ts';
+import { migrationPage, rulePage } from '../src/report/explain/pages.ts';
 import { commandPages } from './command-pages.ts';
 import { diffRulesPage } from './diff-rules.ts';
 import { type Edition, manPages } from './man-pages.ts';

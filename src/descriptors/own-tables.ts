@@ -3,8 +3,20 @@
  * proxy's own API as imports, which the tables know already and which may not say otherwise there.
  */
 import { inflateRawSync } from 'node:zlib';
-import { fromBinary, type Registry } from '@bufbuild/protobuf';
-import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
+import {
+  createFileRegistry,
+  createRegistry,
+  type DescFile,
+  fromBinary,
+  type Registry,
+} from '@bufbuild/protobuf';
+import {
+  type FileDescriptorProto,
+  FileDescriptorSetSchema,
+  file_google_protobuf_descriptor,
+  file_google_protobuf_duration,
+  file_google_protobuf_timestamp,
+} from '@bufbuild/protobuf/wkt';
 import { parseTypeUrl } from '../model/type-url.ts';
 import { historyOf } from '../schema/at-release.ts';
 import { compiledMessage, hasTable } from '../schema/compiled.ts';
@@ -24,7 +36,6 @@ import {
   type ReferenceMessage,
   typeOf,
 } from './facts.ts';
-import { optionsIn } from './options.ts';
 import { SetReader } from './reader.ts';
 import { filesIn } from './set-files.ts';
 
@@ -281,4 +292,20 @@ function redefinition({ messages, enums }: Reference): string | undefined {
     }
   }
   return undefined;
+}
+
+/** The options that fields and messages are described by beside their types: limits, secrecy. */
+const BUILT_IN = [
+  file_google_protobuf_descriptor,
+  file_google_protobuf_duration,
+  file_google_protobuf_timestamp,
+];
+
+/** What the files of a set define whose names match, so that options of these kinds can be read. */
+export function optionsIn(files: readonly FileDescriptorProto[], names: RegExp): Registry {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const resolve = (name: string): DescFile | FileDescriptorProto | undefined =>
+    BUILT_IN.find(({ proto }) => proto.name === name) ?? byName.get(name);
+  const defining = files.filter(({ name }) => names.test(name));
+  return createRegistry(...defining.map((file) => createFileRegistry(file, resolve)));
 }

@@ -1,6 +1,6 @@
 /** Messages whose length is wrong, and what follows them. */
 import { describe, expect, test } from 'vitest';
-import { frames } from '../../src/lsp/edge/frames.ts';
+import { frames } from '../../src/lsp/edge/connection.ts';
 
 const framed = (text: string, length: number | string = Buffer.byteLength(text)): string =>
   `Content-Length: ${length}\r\n\r\n${text}`;

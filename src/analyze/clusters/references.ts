@@ -2,7 +2,6 @@
  * Everything that names a cluster: fields that the tables mark, and texts in data that no table describes which equal
  * the name of a defined cluster.
  */
-
 import { MAX_PROBLEMS } from '../../model/bind-report.ts';
 import { type BoundMessage, INVALID, isObject, tableOf } from '../../model/bound.ts';
 import { eachText } from '../../model/data-texts.ts';
@@ -16,7 +15,6 @@ import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Document, Location } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 import { definitionsOf } from './definitions.ts';
-import { CALLS_ANY, programIn, worksOut } from './programs.ts';
 import type { ClusterReference } from './reference.ts';
 import { kindOfReference } from './reference-use.ts';
 
@@ -63,7 +61,7 @@ export function spotOfPlace({ document, frame, field, index }: Place): Location 
 
 // Goes through all messages of a subject and tells what names a cluster.
 
-export interface Place {
+interface Place {
   readonly document: Document;
   readonly frame: Frame;
   readonly field?: string;
@@ -72,7 +70,7 @@ export interface Place {
   readonly route?: BoundMessage;
 }
 
-export interface Listener {
+interface Listener {
   names(reference: ClusterReference): void;
   /** Any cluster can be reached from here, where requests come here. @param by a program or text that may name it */
   reachesAll(place: Place, by?: string): void;
@@ -213,7 +211,7 @@ function reachesAll({ type, message }: Frame, namespace: string): boolean {
 
 // What to look at in messages of each table when looking for names of clusters.
 
-export interface Plan {
+interface Plan {
   readonly byName: ReadonlyMap<string, CompiledField>;
   readonly naming: readonly CompiledField[];
   /** Fields that hold messages with something to look at. */
@@ -291,4 +289,91 @@ function hasUnknown({ found }: Configuration): boolean {
     found.length >= MAX_PROBLEMS ||
     found.some(({ problem: { rule } }) => rule !== 'deprecated-field' && rule !== 'loose-spelling')
   );
+}
+
+// Programs and formats in a configuration that name clusters, or work out which one it is.
+
+/** A program, or a text that is put together for each connection. */
+interface Program {
+  /** Where names of clusters may stand in it. */
+  readonly fields: readonly string[];
+  /** Whether it may name any cluster. */
+  readonly isOpen: boolean;
+  /** What it is, in words. */
+  readonly words: string;
+}
+
+/** A call to a cluster whose name is worked out by a program, or a program that goes on in another file. */
+const WORKED_OUT = /\bhttpCall\s*\(\s*(?!["'\s]|\[\[)|\b(?:require|dofile|loadfile|loadstring)\b/;
+
+/** What a program is said to do whose calls do not name their clusters. */
+const CALLS_ANY = 'a Lua script may call any cluster';
+
+/** Whether a program calls clusters by names that do not stand in it. */
+function worksOut(program: string): boolean {
+  return WORKED_OUT.test(program);
+}
+
+/** Whoever finds an object of this name takes the cluster of a TCP connection from it. */
+const TCP_CLUSTER = /\.tcp_proxy\.cluster$/;
+
+function programIn({ type, message }: Frame): Program | undefined {
+  switch (type) {
+    case 'http.lua.Lua': {
+      const fields = ['inline_code', 'default_source_code', 'source_codes'];
+      return {
+        fields,
+        isOpen: fields.some((field) => isOpen(message[field])),
+        words: CALLS_ANY,
+      };
+    }
+    case 'LuaPerRoute':
+      return {
+        fields: ['source_code'],
+        isOpen: isOpen(message.source_code),
+        words: CALLS_ANY,
+      };
+    case 'route.ClusterSpecifierPlugin':
+      return isMatcher(message)
+        ? undefined
+        : { fields: [], isOpen: true, words: 'a plugin picks the cluster of a route' };
+    case 'FilterStateValue': {
+      const { object_key: key, factory_key: factory } = message;
+      if (![key, factory].some((each) => typeof each === 'string' && TCP_CLUSTER.test(each)))
+        return undefined;
+      const format = textOf(message.format_string);
+      return {
+        fields: ['format_string'],
+        isOpen: format === undefined || format.includes('%'),
+        words: 'filter state picks the cluster of a TCP connection',
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a script, or any of several, may call clusters that it does not name. */
+function isOpen(source: unknown): boolean {
+  if (typeof source === 'string') return worksOut(source);
+  if (!isObject(source)) return false;
+  const { inline_string: text, inline_bytes: bytes, filename, environment_variable: variable } = source;
+  if (typeof text === 'string') return worksOut(text);
+  if (bytes !== undefined || filename !== undefined || variable !== undefined) return true;
+  return Object.values(source).some(isOpen);
+}
+
+/** The one plugin that names its clusters. */
+function isMatcher({ extension }: BoundMessage): boolean {
+  const config = isObject(extension) ? extension.typed_config : undefined;
+  return isObject(config) && /\bMatcherClusterSpecifier$/.test(String(config['@type']));
+}
+
+/** The text of a format; undefined where it is no plain one. */
+function textOf(format: unknown): string | undefined {
+  if (!isObject(format)) return undefined;
+  const { text_format: older, text_format_source: source } = format;
+  if (typeof older === 'string') return older;
+  const text = isObject(source) ? source.inline_string : undefined;
+  return typeof text === 'string' ? text : undefined;
 }

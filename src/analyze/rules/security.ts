@@ -1,13 +1,12 @@
 import { hostsOf, isLoopback, isOnThisHost } from '../../effects/cluster.ts';
 import type { BoundMessage } from '../../model/bound.ts';
-import { protectionOfSocket } from '../../model/transport.ts';
-import type { Frame } from '../../model/walk.ts';
+import { protectionOf, protectionOfSocket } from '../../model/transport.ts';
+import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { quoted } from '../../traffic/words.ts';
 import { definitionsOf } from '../clusters/definitions.ts';
 import type { ClusterReference } from '../clusters/reference.ts';
 import { clusterReferences } from '../clusters/references.ts';
-import { clusterAround, isPlaintext } from '../clusters/upstream-tls.ts';
 import { clusterUses } from '../clusters/uses.ts';
 import type { AnalysisRule } from '../rule.ts';
 
@@ -267,4 +266,18 @@ function sendsHttp({ kind, frame }: ClusterReference): boolean {
     | Message<'route.RouteAction'>
     | undefined;
   return !(action?.upgrade_configs ?? []).some(({ upgrade_type: type }) => /^connect$/i.test(type ?? ''));
+}
+
+/** Whether connections to the hosts of a cluster are encrypted. */
+type Cluster = Message<'Cluster'>;
+
+/** The cluster that a message stands in. */
+export function clusterAround(frame: Frame): Cluster | undefined {
+  return around(frame, 'Cluster')?.message;
+}
+
+/** Whether every connection to the cluster is certainly plain text; its matches may encrypt some. */
+export function isPlaintext(cluster: Cluster, namespace: string): boolean {
+  const { transport_socket_matches: matches = [] } = cluster;
+  return matches.length === 0 && protectionOf(cluster, namespace) === 'plaintext';
 }

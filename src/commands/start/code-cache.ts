@@ -8,11 +8,11 @@
  * What the runs of a command have in common is compiled as one script, which V8 takes faster than its many parts. The
  * first run notes what it loaded, the next one what both loaded, and the first that loads all of that keeps the code.
  */
+import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Script } from 'node:vm';
-import { cacheFolder, type Surroundings } from './cache-folder.ts';
-import { readOwn, writeOwn } from './own-file.ts';
 
-export interface CodeCache {
+interface CodeCache {
   /** The names of the chunks that are to be compiled together. */
   readonly together: readonly string[];
   /** By the name of the chunk; {@link TOGETHER} for those. */
@@ -100,3 +100,110 @@ type Head = readonly [
   together: readonly string[],
   lengths: readonly (readonly [name: string, length: number])[],
 ];
+
+// Where the code cache is kept: in the user's own cache folder.
+
+/** What of the process decides about the code cache. */
+export interface Surroundings {
+  readonly env: { readonly [name: string]: string | undefined };
+  readonly platform: string;
+  /** The user's number; nothing where the system has none. */
+  readonly uid: number | undefined;
+  /** Of node. */
+  readonly version: string;
+  readonly arch: string;
+}
+
+/**
+ * `$XDG_CACHE_HOME/cfgtool/code`, else `%LOCALAPPDATA%\cfgtool\code` on Windows, else `~/.cache/cfgtool/code`. Nothing
+ * where the user wants no cache (`NODE_DISABLE_COMPILE_CACHE`, which is node's own switch for its cache, or
+ * `CFGTOOL_CODE_CACHE=0`), or where there is no such place.
+ */
+export function cacheFolder({ env, platform }: Surroundings): string | undefined {
+  if (isSet(env.NODE_DISABLE_COMPILE_CACHE) || env.CFGTOOL_CODE_CACHE === '0') return undefined;
+  const { XDG_CACHE_HOME: xdg, LOCALAPPDATA: local, HOME: home } = env;
+  const base =
+    isSet(xdg) && isAbsolute(xdg, platform)
+      ? xdg
+      : platform === 'win32'
+        ? local
+        : isSet(home) && isAbsolute(home, platform)
+          ? join(home, '.cache')
+          : undefined;
+  return isSet(base) ? join(base, 'cfgtool', 'code') : undefined;
+}
+
+function isSet(value: string | undefined): value is string {
+  return value !== undefined && value !== '';
+}
+
+/** The XDG specification says that relative paths are to be ignored. */
+function isAbsolute(path: string, platform: string): boolean {
+  return path.startsWith('/') || (platform === 'win32' && /^[A-Za-z]:[\\/]/.test(path));
+}
+
+// Files that nobody else can have put there. Code caches are compiled code: one that another user planted would run with our rights. So both the folder and the file must belong to the user and be writable by nobody else, and neither may be a symbolic link. Where the system has no owners (Windows), the user's own folder is trusted as it is.
+
+/** Caches of older programs and versions of node go when there are more files than these. */
+const MAX_FILES = 60;
+
+/** A larger file is none of ours. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** The content; nothing where there is no such file or it is not to be trusted. */
+export function readOwn(folder: string, name: string, uid: number | undefined): Buffer | undefined {
+  let file: number | undefined;
+  try {
+    if (!isOwn(lstatSync(folder), uid, 'folder')) return undefined;
+    file = openSync(join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    const stats = fstatSync(file);
+    return isOwn(stats, uid, 'file') && stats.size <= MAX_BYTES ? readFileSync(file) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Writes the file in one step. Does nothing where that fails or the folder is not to be trusted. */
+export function writeOwn(folder: string, name: string, content: Buffer, uid: number | undefined): void {
+  // Two machines, or two containers, may share the folder and count their processes alike.
+  const temporary = join(folder, `${name}.${process.pid}-${Math.random().toString(36).slice(2)}`);
+  try {
+    if (uid !== undefined && statSync(nearestFolder(folder)).uid !== uid) return;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (!isOwn(lstatSync(folder), uid, 'folder')) return;
+    // To the disk before it gets its name: after a power cut the file is whole or not there.
+    writeFileSync(temporary, content, { mode: 0o600, flag: 'wx', flush: true });
+    renameSync(temporary, join(folder, name));
+    removeOldest(folder);
+  } catch {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function isOwn(stats: Stats, uid: number | undefined, kind: 'file' | 'folder'): boolean {
+  const isKind = kind === 'file' ? stats.isFile() : stats.isDirectory();
+  return isKind && (uid === undefined || (stats.uid === uid && (stats.mode & 0o022) === 0));
+}
+
+/** The folder itself, or the nearest above it that exists: `sudo` must not leave folders of root's in a user's home. */
+function nearestFolder(folder: string): string {
+  const above = dirname(folder);
+  try {
+    statSync(folder);
+    return folder;
+  } catch {
+    return above === folder ? folder : nearestFolder(above);
+  }
+}
+
+function removeOldest(folder: string): void {
+  const names = readdirSync(folder);
+  if (names.length <= MAX_FILES) return;
+  const byAge = names
+    .map((name) => ({ name, time: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((left, right) => left.time - right.time);
+  for (const { name } of byAge.slice(0, names.length - MAX_FILES))
+    rmSync(join(folder, name), { force: true });
+}

@@ -3,17 +3,15 @@
  * in ConfigMaps. Containers themselves are no part of the meaning. Route configurations and virtual hosts are
  * resources of their own wherever they stand, and so is what a bootstrap says beside its resources.
  */
-
 import { canonicalForm, wholeConversion } from '../../canonical/form.ts';
-import { type BoundMessage, emptyBeside, isObject, tableOf } from '../../model/bound.ts';
-import { sameContent } from '../../model/content.ts';
+import { type BoundMessage, emptyBeside, isObject, NODE, type OpenMessage, tableOf } from '../../model/bound.ts';
+import { contentKey, sameContent } from '../../model/content.ts';
 import type { Configuration } from '../../model/open.ts';
+import { replaceIn } from '../../model/replace.ts';
 import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
 import { identityText } from '../form/identity.ts';
-import { withoutCopies } from './copies.ts';
-import type { Found, Source } from './found.ts';
+import { type Found, type Source, typeOfFound } from './found.ts';
 import { BOOTSTRAP, innerPaths, isInner, ROUTE_CONFIGURATION, VIRTUAL_HOST } from './inner.ts';
-import { prunedFrame } from './prune.ts';
 
 const ROUTE = 'route.Route';
 const FILTER_CHAIN = 'listener.FilterChain';
@@ -142,4 +140,102 @@ function rankOf(frame: Frame): number {
     if (name === 'bootstrap') return 1;
   }
   return 2;
+}
+
+// A dump of a running proxy shows most resources more than once: what is shown again is left out.
+
+/** Without copies, and without lesser states of a resource that stands there in a better one. */
+function withoutCopies(found: readonly Found[]): readonly Found[] {
+  if (!found.some(({ isDumped }) => isDumped)) return found;
+  const dropped = new Set<Found>([...lesserStates(found), ...shownEndpoints(found)]);
+  const inListeners = new Set<string>();
+  for (const each of found) {
+    if (each.owner !== undefined && dropped.has(each.owner)) dropped.add(each);
+    else if (each.frame.type === ROUTE_CONFIGURATION && each.owner !== undefined) inListeners.add(each.name);
+  }
+  for (const each of found) {
+    if (each.isCopy && inListeners.has(each.name)) dropped.add(each);
+    else if (each.owner !== undefined && dropped.has(each.owner)) dropped.add(each);
+  }
+  return found.filter((each) => !dropped.has(each));
+}
+
+/** Endpoints of clusters that hold them, or look them up, themselves: the dump shows them beside the cluster again. */
+function shownEndpoints(found: readonly Found[]): readonly Found[] {
+  const own = new Set(
+    found.flatMap(({ frame, isDumped, name }) =>
+      isDumped && frame.type === 'Cluster' && frame.message.type !== 'EDS' ? name : [],
+    ),
+  );
+  return found.filter(
+    ({ frame, isDumped, name }) => isDumped && frame.type === 'ClusterLoadAssignment' && own.has(name),
+  );
+}
+
+function lesserStates(found: readonly Found[]): Found[] {
+  const lesser: Found[] = [];
+  const best = new Map<string, Found>();
+  const addresses = new Set<string>();
+  const dumped = found.filter(
+    ({ isDumped, isCopy, owner }) =>
+      isDumped && !isCopy && (owner === undefined || owner.frame.type === BOOTSTRAP),
+  );
+  for (const each of dumped) {
+    const key = `${typeOfFound(each)}\n${each.name}`;
+    const other = best.get(key);
+    if (other === undefined) best.set(key, each);
+    else if (each.rank > other.rank) {
+      lesser.push(other);
+      best.set(key, each);
+    } else if (each.rank < other.rank || sameContent(each.frame.message, other.frame.message))
+      lesser.push(each);
+    if (each.frame.type === 'Listener' && each.rank === 2)
+      addresses.add(contentKey(each.frame.message.address));
+  }
+  // The proxy names listeners that the bootstrap leaves without a name: those are known by their addresses.
+  for (const each of dumped) {
+    const { frame, rank } = each;
+    if (frame.type !== 'Listener' || rank !== 1 || frame.message.name !== undefined) continue;
+    if (addresses.has(contentKey(frame.message.address))) lesser.push(each);
+  }
+  return lesser;
+}
+
+// Takes out of a message what stands in it as a resource of its own; nothing else is copied.
+
+/** The frame of a message without the resources inside it; of a single one a mark stays, in lists nothing does. */
+function prunedFrame(frame: Frame, namespace: string): Frame {
+  const message = pruned(frame, namespace);
+  return message === frame.message ? frame : { ...frame, message };
+}
+
+function pruned(frame: Frame, namespace: string): BoundMessage {
+  let made: OpenMessage | undefined;
+  const paths = innerPaths(frame);
+  if (paths.length === 0) return frame.message;
+  eachChild(
+    frame,
+    namespace,
+    (child) => {
+      if (child.field === undefined) return;
+      const value = isInner(child) ? undefined : pruned(child, namespace);
+      if (value === child.message) return;
+      made ??= { ...frame.message };
+      put(made, child, value, frame.message);
+    },
+    paths,
+  );
+  return made ?? frame.message;
+}
+
+function put(made: OpenMessage, child: Frame, value: BoundMessage | undefined, original: BoundMessage): void {
+  if (value === undefined && child.index !== undefined) {
+    if (child.field !== undefined) delete made[child.field.name];
+    return;
+  }
+  // The mark keeps one-ofs and presence as they were.
+  const mark: OpenMessage = {};
+  if (child.message[NODE] !== undefined) mark[NODE] = child.message[NODE];
+  if (value === undefined && child.field !== undefined) made[child.field.name] = mark;
+  else replaceIn(made, original, child, value ?? mark);
 }

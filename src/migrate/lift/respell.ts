@@ -3,15 +3,9 @@
  * fields, values of enums, types and names of extensions become edits; what has no form in version 3 becomes an
  * obstacle. Untyped forms are walked too, so that the same walk says where the obstacles of an unmigrated text stand.
  */
-
+import { speller } from '../../canonical/migration/spelling.ts';
 import { isTypeUrl } from '../../canonical/version-three/message.ts';
-import {
-  fieldsWithGoneZero,
-  respelled,
-  type Succession,
-  successionOf,
-  valueSuccessor,
-} from '../../canonical/version-three/successor.ts';
+import { fieldsWithGoneZero, respelled, type Succession, successionOf, valueSuccessor } from '../../canonical/version-three/successor.ts';
 import { bindEnum } from '../../model/bind-scalar.ts';
 import { perRouteTable } from '../../model/extension-config.ts';
 import type { Root } from '../../model/open.ts';
@@ -20,21 +14,8 @@ import { isGenerated } from '../../schema/index.ts';
 import { fieldOfOtherVersion } from '../../schema/other-versions.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import { pointerOf } from '../../source/pointer.ts';
-import {
-  isIgnored,
-  isNull,
-  items,
-  keys,
-  kindOf,
-  type NodeId,
-  NodeKind,
-  resolve,
-  type SourceTree,
-  scalarText,
-  valueUnder,
-} from '../../source/tree.ts';
+import { isIgnored, isNull, items, keys, kindOf, type NodeId, NodeKind, resolve, type SourceTree, scalarText, skipOf, valueUnder } from '../../source/tree.ts';
 import { respellAny, respellTypeUrl, respellWhole } from './any.ts';
-import { respellApiVersion, writeApiVersions } from './api-version.ts';
 import { respellExtension, respellSelection, selectedMessage } from './extension.ts';
 import { Findings, type Place, type RespellOptions } from './findings.ts';
 import { readOtherwise } from './otherwise.ts';
@@ -269,4 +250,74 @@ function unknownField(findings: Findings, id: string, spelling: string, key: Nod
         ? `${spelling} is a field of version 3 only, in the midst of version 2; lift what is around it by hand, or remove it`
         : `${spelling} is no field of ${id}: ${fieldOfOtherVersion(id, spelling) ?? 'correct or remove it'}`;
   findings.obstacle({ ...place, way: below(place.way, spelling) }, key + 1, `${id}.${spelling}`, reason);
+}
+
+// Who has to speak which version: `resource_api_version` and `transport_api_version`.
+
+/** A version that is written: `AUTO` meant version 2, and later releases refuse both. */
+function respellApiVersion(
+  findings: Findings,
+  field: CompiledField,
+  map: NodeId,
+  node: NodeId,
+  at: Place,
+): void {
+  if (isKept(findings, field)) return;
+  if (field.element.kind !== 'enum') return;
+  const read = bindEnum(findings.tree, node, field.element);
+  if ('problem' in read) {
+    findings.unreadable(at, node, field.name, 'AUTO, V2 or V3');
+    return;
+  }
+  if (read.value === 'V3') return;
+  findings.push(at, node, { op: 'replace', path: pointerOfWay(at.way), value: 'V3' });
+  noteServers(findings, map);
+}
+
+/** Versions that are not written, where they would mean version 2. @param set the fields that are */
+function writeApiVersions(
+  findings: Findings,
+  id: string,
+  map: NodeId,
+  set: ReadonlySet<string>,
+  place: Place,
+): void {
+  for (const field of compiledMessage(id, 'v3').fields) {
+    if (!isApiVersion(field) || set.has(field.key) || isKept(findings, field)) continue;
+    const path = pointerOfWay(below(place.way, speller(findings.tree, map, 'v2').name(field.name)));
+    findings.push(place, map, { op: 'add', path, value: 'V3' });
+    noteServers(findings, map);
+  }
+}
+
+function isKept({ options }: Findings, field: CompiledField): boolean {
+  return options.keepTransport && field.key === 'transport_api_version';
+}
+
+/** Keys that name who answers. */
+const NAMING: ReadonlySet<string> = new Set([
+  'cluster_name',
+  'clusterName',
+  'cluster_names',
+  'clusterNames',
+  'target_uri',
+  'targetUri',
+  'path',
+]);
+
+function noteServers({ tree, servers }: Findings, map: NodeId): void {
+  for (const name of namesIn(tree, map)) servers.add(name);
+}
+
+function* namesIn(tree: SourceTree, map: NodeId): Generator<string> {
+  for (const key of keys(tree, map)) {
+    const value = resolve(tree, key + 1);
+    const isNaming = NAMING.has(scalarText(tree, key));
+    for (let node = value; node < skipOf(tree, value); node++) {
+      const kind = kindOf(tree, node);
+      if (kind === NodeKind.Map && !isNaming) yield* namesIn(tree, node);
+      else if (isNaming && kind !== NodeKind.Map && kind !== NodeKind.List) yield scalarText(tree, node);
+      if (kind === NodeKind.Map) node = skipOf(tree, node) - 1;
+    }
+  }
 }

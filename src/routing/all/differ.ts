@@ -11,14 +11,13 @@
 import { type Meter, partOf } from '../regex/meter.ts';
 import type { Request } from '../request/request.ts';
 import { type Box, intersection } from './box.ts';
-import { boxText, type Chain, type ComparedList, fractionText } from './chain.ts';
+import { boxText, type Chain, type ComparedList, chainText, fractionText } from './chain.ts';
 import { indexContaining } from './containing.ts';
 import { type Ends, eachPair, type PairedSide, type Sides } from './differ-pairs.ts';
-import { differingChains } from './draws.ts';
 import { startFinding } from './finder.ts';
+import { ANY_REQUEST } from './meeting.ts';
 import type { Matcher } from './normalise.ts';
-import { pairInOrder } from './pairing.ts';
-import { requestOfChains, sideOf } from './question.ts';
+import { type ChainQuestion, requestOfChains, type Side, sideOf } from './question.ts';
 
 /** Requests whose outcomes differ, all with the same routes on both sides. */
 export interface Difference {
@@ -140,4 +139,165 @@ function canMatch({ impossible, unmodelled }: Matcher): boolean {
 
 function sideWith(compared: ComparedList, partners: Int32Array): PairedSide {
   return { ...sideOf(compared), partners, containing: indexContaining(compared.list.matchers) };
+}
+
+/** Pairs equal entries of two lists, in order, so that what is searched is little. */
+interface Pairing {
+  /** For each entry of the first list the position of its partner in the second; −1 without one. */
+  readonly forward: Int32Array;
+  readonly backward: Int32Array;
+}
+
+/**
+ * Pairs as many equal entries as can stand in the same order in both lists (equal ones among themselves in order).
+ * n log n.
+ *
+ * @param before texts; equal texts are equal entries
+ */
+function pairInOrder(before: readonly string[], after: readonly string[]): Pairing {
+  const forward = new Int32Array(before.length).fill(-1);
+  const backward = new Int32Array(after.length).fill(-1);
+  const equal = partners(before, after);
+  const kept = longestIncreasing(equal.map(([, second]) => second));
+  for (const at of kept) {
+    const [first = -1, second = -1] = equal[at] ?? [];
+    forward[first] = second;
+    backward[second] = first;
+  }
+  return { forward, backward };
+}
+
+/** The n-th entry with a text belongs to the n-th with the same text on the other side. */
+function partners(before: readonly string[], after: readonly string[]): (readonly [number, number])[] {
+  const waiting = new Map<string, { readonly places: number[]; next: number }>();
+  for (const [place, text] of after.entries()) {
+    const known = waiting.get(text);
+    if (known) known.places.push(place);
+    else waiting.set(text, { places: [place], next: 0 });
+  }
+  const found: (readonly [number, number])[] = [];
+  for (const [place, text] of before.entries()) {
+    const known = waiting.get(text);
+    const other = known?.places[known.next];
+    if (known === undefined || other === undefined) continue;
+    known.next++;
+    found.push([place, other]);
+  }
+  return found;
+}
+
+/** Positions of a longest increasing subsequence. */
+function longestIncreasing(values: readonly number[]): readonly number[] {
+  /** For each length the position of the smallest value that ends such a sequence. */
+  const ends: number[] = [];
+  const previous = new Int32Array(values.length).fill(-1);
+  for (const [at, value] of values.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((values[ends[middle] ?? -1] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[at] = low === 0 ? -1 : (ends[low - 1] ?? -1);
+    ends[low] = at;
+  }
+  const kept: number[] = [];
+  for (let at = ends.at(-1) ?? -1; at !== -1; at = previous[at] ?? -1) kept.push(at);
+  return kept.reverse();
+}
+
+// What runtime fractions make of a pair of routes: every combination of those that come before either.
+
+/** So many different matches with a fraction may meet at one pair of routes. */
+const MAX_DRAWS = 6;
+
+type ChainPair = Pick<ChainQuestion, 'chains' | 'spared'>;
+
+/** Routes by chance on both sides that take the same requests. */
+interface Draw {
+  readonly before: number[];
+  readonly after: number[];
+}
+
+/**
+ * The chains that end with a pair of routes and whose outcomes differ.
+ *
+ * @returns why it cannot be said where too many fractions meet
+ */
+function differingChains(
+  sides: Sides,
+  ends: Ends,
+  meter: Meter,
+): readonly ChainPair[] | { readonly why: string } {
+  const draws = drawsBefore(sides, ends, meter);
+  const over = meter.exhausted();
+  if (over !== undefined) return { why: over };
+  if (draws.length > MAX_DRAWS)
+    return { why: `more than ${MAX_DRAWS} routes with runtime fractions meet in front of it` };
+  const found: ChainPair[] = [];
+  for (let choice = 0; choice < 2 ** draws.length; choice++) {
+    const taken = draws.filter((_, at) => (choice >> at) % 2 === 1);
+    const others = draws.filter((_, at) => (choice >> at) % 2 === 0);
+    const chains = {
+      before: chainOf(
+        taken.flatMap(({ before }) => before),
+        ends.before,
+      ),
+      after: chainOf(
+        taken.flatMap(({ after }) => after),
+        ends.after,
+      ),
+    };
+    if (chainText(sides.before, chains.before) === chainText(sides.after, chains.after)) continue;
+    const spared = {
+      before: others.flatMap(({ before }) => before),
+      after: others.flatMap(({ after }) => after),
+    };
+    found.push({ chains, spared });
+  }
+  return found;
+}
+
+function chainOf(byChance: readonly number[], route: number | undefined): Chain {
+  return { byChance: [...byChance].sort((a, b) => a - b), route };
+}
+
+/** Ends early where there are more than count. */
+function drawsBefore({ before, after }: Sides, ends: Ends, meter: Meter): readonly Draw[] {
+  if (before.byChance === undefined && after.byChance === undefined) return [];
+  const asked = [before.list.matchers[ends.before ?? -1], after.list.matchers[ends.after ?? -1]];
+  const matchers = asked.filter((matcher) => matcher !== undefined);
+  const byBox = new Map<string, Draw>();
+  const gather = (side: Side, end: number | undefined, which: 'before' | 'after'): void => {
+    for (const route of drawsMeeting(side, matchers, end, meter)) {
+      const matcher = side.list.matchers[route];
+      if (byBox.size > MAX_DRAWS || matcher === undefined) return;
+      const text = boxText(matcher);
+      const draw = byBox.get(text) ?? { before: [], after: [] };
+      byBox.set(text, draw);
+      draw[which].push(route);
+    }
+  };
+  gather(before, ends.before, 'before');
+  gather(after, ends.after, 'after');
+  return [...byBox.values()];
+}
+
+/** Routes by chance before the end of a chain that could share requests with all of the matchers. */
+function drawsMeeting(
+  { byChance }: Side,
+  matchers: readonly Matcher[],
+  end: number | undefined,
+  meter: Meter,
+): readonly number[] {
+  const [met, ...others] = (matchers.length === 0 ? [ANY_REQUEST] : matchers).map((matcher) => {
+    const found = new Set<number>();
+    byChance?.eachMeeting(matcher, (route) => void found.add(route));
+    meter.spend(found.size);
+    return found;
+  });
+  return [...(met ?? [])].filter(
+    (route) => (end === undefined || route < end) && others.every((other) => other.has(route)),
+  );
 }

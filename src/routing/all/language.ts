@@ -4,14 +4,12 @@
  * Equal keys mean equal sets. `holds` answers for one text in the words of the one-request matcher; `tree` stands for
  * the same set and is absent where no automaton can (back references, invalid patterns).
  */
-
 import { lowerAscii } from '../../traffic/text.ts';
 import { isInRange } from '../match/headers.ts';
 import { equals, includes, isUnder, startsWith } from '../match/text.ts';
 import { foldCase } from '../regex/rewrite.ts';
-import { alternatives, EMPTY, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
+import { alternatives, charRange, chars, EMPTY, EVERYTHING, literal, NOTHING, type Regex, repeat, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/utf8.ts';
-import { rangeTree } from './number-range.ts';
 
 /** What a set is by its text alone, for quick comparisons and for the index. */
 export interface Form {
@@ -53,10 +51,10 @@ export interface Rest {
   readonly example: () => string | undefined;
 }
 
-export const NO_MORE: Rest = { key: '', tree: EMPTY, example: () => '' };
+const NO_MORE: Rest = { key: '', tree: EMPTY, example: () => '' };
 const BELOW_TREE = alternatives([EMPTY, sequence([literal(bytesOf('/')), EVERYTHING])]);
 const BELOW: Rest = { key: 'under', tree: BELOW_TREE, example: () => '' };
-export const ANYTHING_MORE: Rest = { key: '*', tree: EVERYTHING, example: () => '' };
+const ANYTHING_MORE: Rest = { key: '*', tree: EVERYTHING, example: () => '' };
 
 export function exactly(text: string, fold = false): Language {
   return new Literal('exact', text, fold);
@@ -182,4 +180,56 @@ export function once<T>(compute: () => T): () => T {
     known ??= { value: compute() };
     return known.value;
   };
+}
+
+/** Decimal integers from `low` up to, not including, `high` as a syntax tree (fact 23: `+5`, `05` and `-0` count). */
+const INT64_LOW = -(2n ** 63n);
+const INT64_END = 2n ** 63n;
+const DIGIT = charRange(0x30, 0x39);
+const ZEROS = repeat(charRange(0x30, 0x30), 0, Number.POSITIVE_INFINITY);
+const MINUS = charRange(0x2d, 0x2d);
+const OPTIONAL_PLUS = repeat(charRange(0x2b, 0x2b), 0, 1);
+/** Zero has either sign. */
+const ZERO = sequence([
+  repeat(chars([0x2b, 0x2b, 0x2d, 0x2d]), 0, 1),
+  repeat(charRange(0x30, 0x30), 1, Number.POSITIVE_INFINITY),
+]);
+
+function rangeTree(low: bigint, high: bigint): Regex {
+  const first = low < INT64_LOW ? INT64_LOW : low;
+  const last = (high > INT64_END ? INT64_END : high) - 1n;
+  if (first > last) return NOTHING;
+  return alternatives([
+    first <= 0n && last >= 0n ? ZERO : NOTHING,
+    last > 0n ? sequence([OPTIONAL_PLUS, ZEROS, between(first > 1n ? first : 1n, last)]) : NOTHING,
+    first < 0n ? sequence([MINUS, ZEROS, between(last < -1n ? -last : 1n, -first)]) : NOTHING,
+  ]);
+}
+
+/** Numbers from `low` to `high`, both included and positive, without leading zeros. */
+function between(low: bigint, high: bigint): Regex {
+  const choices: Regex[] = [];
+  for (let length = String(low).length; length <= String(high).length; length++) {
+    const least = 10n ** BigInt(length - 1);
+    const most = 10n ** BigInt(length) - 1n;
+    choices.push(sameLength(String(low > least ? low : least), String(high < most ? high : most)));
+  }
+  return alternatives(choices);
+}
+
+/** Digit texts of one length from `low` to `high`. */
+function sameLength(low: string, high: string): Regex {
+  if (low === '') return EMPTY;
+  if (low === high) return literal(bytesOf(low));
+  if (/^0*$/.test(low) && /^9*$/.test(high)) return repeat(DIGIT, low.length, low.length);
+  const first = low.charCodeAt(0);
+  const last = high.charCodeAt(0);
+  const rest = low.length - 1;
+  const digit = (code: number): Regex => charRange(code, code);
+  if (first === last) return sequence([digit(first), sameLength(low.slice(1), high.slice(1))]);
+  return alternatives([
+    sequence([digit(first), sameLength(low.slice(1), '9'.repeat(rest))]),
+    first + 1 < last ? sequence([charRange(first + 1, last - 1), repeat(DIGIT, rest, rest)]) : NOTHING,
+    sequence([digit(last), sameLength('0'.repeat(rest), high.slice(1))]),
+  ]);
 }

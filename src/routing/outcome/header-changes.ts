@@ -3,9 +3,9 @@
  * weighted cluster, of the route, of the virtual host, of the route configuration. With
  * `most_specific_header_mutations_wins` the last three come in reverse order, so that the route has the last word.
  */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { RouteVisit } from '../context.ts';
-import { actionLevel } from './older-headers.ts';
 
 export interface HeaderAddition {
   readonly key: string;
@@ -80,4 +80,39 @@ export function addition(option: Message<'core.HeaderValueOption'>): HeaderAddit
 
 function unique(names: readonly string[]): readonly string[] {
   return [...new Set(names)];
+}
+
+/**
+ * Header changes inside the route action. The data model has them on the route only; proxies up to 1.10 read them here
+ * too, before the route's own, and configurations of that time still carry them. Binding keeps them as unknown data.
+ */
+type OlderChanges = Pick<
+  Message<'route.Route'>,
+  'request_headers_to_add' | 'response_headers_to_add' | 'response_headers_to_remove'
+>;
+
+/** The changes that a route action carries; undefined where it has none. */
+function actionLevel(action: BoundMessage | undefined): OlderChanges | undefined {
+  const requestAdd = additions(action?.request_headers_to_add ?? action?.requestHeadersToAdd);
+  const responseAdd = additions(action?.response_headers_to_add ?? action?.responseHeadersToAdd);
+  const responseRemove = action?.response_headers_to_remove ?? action?.responseHeadersToRemove;
+  const remove = Array.isArray(responseRemove)
+    ? responseRemove.filter((name) => typeof name === 'string')
+    : [];
+  if (requestAdd.length + responseAdd.length + remove.length === 0) return undefined;
+  return {
+    request_headers_to_add: requestAdd,
+    response_headers_to_add: responseAdd,
+    response_headers_to_remove: remove,
+  };
+}
+
+function additions(data: unknown): readonly Message<'core.HeaderValueOption'>[] {
+  if (!Array.isArray(data)) return [];
+  return data.flatMap((entry: unknown) => {
+    if (!isObject(entry) || !isObject(entry.header)) return [];
+    const { key, value } = entry.header;
+    if (typeof key !== 'string') return [];
+    return [{ header: { key, value: String(value ?? '') }, append: entry.append !== false }];
+  });
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { composed } from '../../../src/analyze/fixes/compose.ts';
-import { fixFile } from '../../../src/analyze/fixes/fix.ts';
+import { composed, fixFile } from '../../../src/analyze/fixes/fix.ts';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
 import { openConfiguration } from '../../../src/model/index.ts';
 import { applyChanges, type TextChange } from '../../../src/source/edit/index.ts';

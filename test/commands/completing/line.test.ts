@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLine } from '../../../src/commands/completing/line.ts';
-import { quoted } from '../../../src/commands/completing/shell-answer.ts';
+import { quoted, readLine } from '../../../src/commands/completing/shell-answer.ts';
 
 const BREAKS = ' \t\n"\'><=;|&(:';
 

@@ -1,12 +1,11 @@
 /** The place that is told from a text is the one that its tree knows, wherever the text can be read. */
-
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { stepsOf } from '../../../src/lsp/context/place.ts';
-import { placeAt, placeInside } from '../../../src/lsp/context/text-place.ts';
+import { placeAt, placeInside } from '../../../src/lsp/document.ts';
 import { InputError } from '../../../src/source/errors.ts';
 import { sourceFile } from '../../../src/source/load.ts';
 import { messageOf } from '../../arbitraries/message.ts';

@@ -2,10 +2,9 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { sortedLiterals } from '../../../src/routing/all/literals.ts';
-import { rangeLeast } from '../../../src/routing/all/range-least.ts';
-import { indexRequired } from '../../../src/routing/all/required.ts';
+import { indexRequired } from '../../../src/routing/all/others.ts';
 import { hides } from '../../../src/routing/all/route-index.ts';
-import { looksAtTarget, routeList } from '../../../src/routing/all/route-list.ts';
+import { looksAtTarget, rangeLeast, routeList } from '../../../src/routing/all/route-list.ts';
 import { type SeenRequest, seen } from '../../../src/routing/request/request.ts';
 import { regexes, request, requests, routes, takes, WORD } from './lists.ts';
 
