@@ -8,7 +8,21 @@
  * What the runs of a command have in common is compiled as one script, which V8 takes faster than its many parts. The
  * first run notes what it loaded, the next one what both loaded, and the first that loads all of that keeps the code.
  */
-import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Script } from 'node:vm';
 

@@ -4,7 +4,14 @@
  * resources of their own wherever they stand, and so is what a bootstrap says beside its resources.
  */
 import { canonicalForm, wholeConversion } from '../../canonical/form.ts';
-import { type BoundMessage, emptyBeside, isObject, NODE, type OpenMessage, tableOf } from '../../model/bound.ts';
+import {
+  type BoundMessage,
+  emptyBeside,
+  isObject,
+  NODE,
+  type OpenMessage,
+  tableOf,
+} from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
 import type { Configuration } from '../../model/open.ts';
 import { replaceIn } from '../../model/replace.ts';

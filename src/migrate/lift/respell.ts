@@ -5,7 +5,13 @@
  */
 import { speller } from '../../canonical/migration/spelling.ts';
 import { isTypeUrl } from '../../canonical/version-three/message.ts';
-import { fieldsWithGoneZero, respelled, type Succession, successionOf, valueSuccessor } from '../../canonical/version-three/successor.ts';
+import {
+  fieldsWithGoneZero,
+  respelled,
+  type Succession,
+  successionOf,
+  valueSuccessor,
+} from '../../canonical/version-three/successor.ts';
 import { bindEnum } from '../../model/bind-scalar.ts';
 import { perRouteTable } from '../../model/extension-config.ts';
 import type { Root } from '../../model/open.ts';
@@ -14,7 +20,20 @@ import { isGenerated } from '../../schema/index.ts';
 import { fieldOfOtherVersion } from '../../schema/other-versions.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import { pointerOf } from '../../source/pointer.ts';
-import { isIgnored, isNull, items, keys, kindOf, type NodeId, NodeKind, resolve, type SourceTree, scalarText, skipOf, valueUnder } from '../../source/tree.ts';
+import {
+  isIgnored,
+  isNull,
+  items,
+  keys,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  resolve,
+  type SourceTree,
+  scalarText,
+  skipOf,
+  valueUnder,
+} from '../../source/tree.ts';
 import { respellAny, respellTypeUrl, respellWhole } from './any.ts';
 import { respellExtension, respellSelection, selectedMessage } from './extension.ts';
 import { Findings, type Place, type RespellOptions } from './findings.ts';

@@ -8,7 +8,18 @@ import { lowerAscii } from '../../traffic/text.ts';
 import { isInRange } from '../match/headers.ts';
 import { equals, includes, isUnder, startsWith } from '../match/text.ts';
 import { foldCase } from '../regex/rewrite.ts';
-import { alternatives, charRange, chars, EMPTY, EVERYTHING, literal, NOTHING, type Regex, repeat, sequence } from '../regex/syntax.ts';
+import {
+  alternatives,
+  charRange,
+  chars,
+  EMPTY,
+  EVERYTHING,
+  literal,
+  NOTHING,
+  type Regex,
+  repeat,
+  sequence,
+} from '../regex/syntax.ts';
 import { bytesOf } from '../regex/utf8.ts';
 
 /** What a set is by its text alone, for quick comparisons and for the index. */

@@ -12,7 +12,15 @@ import { changedHeader } from './final-headers.ts';
 import { hashInputs } from './hash-policy.ts';
 import { levelsOf, requestHeaderChanges, responseHeaderChanges } from './header-changes.ts';
 import { mirrorsOf } from './mirror.ts';
-import { type Branch, type ClusterShare, NOTHING, notFound, type Outcome, type RouteRef, undecided } from './outcome.ts';
+import {
+  type Branch,
+  type ClusterShare,
+  NOTHING,
+  notFound,
+  type Outcome,
+  type RouteRef,
+  undecided,
+} from './outcome.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from './policies.ts';
 import { descriptors, namesCluster, rateLimitsOf } from './rate-limit.ts';
 import { type UpstreamHost, upstreamHost, upstreamPath } from './rewrite.ts';

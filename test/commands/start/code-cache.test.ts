@@ -1,10 +1,28 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { cacheFolder, decoded, encoded, openCodeCache, readOwn, type Surroundings, TOGETHER, writeOwn } from '../../../src/commands/start/code-cache.ts';
+import {
+  cacheFolder,
+  decoded,
+  encoded,
+  openCodeCache,
+  readOwn,
+  type Surroundings,
+  TOGETHER,
+  writeOwn,
+} from '../../../src/commands/start/code-cache.ts';
 import { loader } from '../../../src/commands/start/load.ts';
 import { BIN, plainEnvironment, temporaryFolder } from '../run.ts';
 

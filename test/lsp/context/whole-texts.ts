@@ -2,7 +2,15 @@
 import { stepsOf } from '../../../src/lsp/context/place.ts';
 import { placeAt } from '../../../src/lsp/document.ts';
 import { escapeSegment, isKey, pointerOf } from '../../../src/source/pointer.ts';
-import { endOf, kindOf, type NodeId, NodeKind, parentOf, type SourceTree, startOf } from '../../../src/source/tree.ts';
+import {
+  endOf,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  parentOf,
+  type SourceTree,
+  startOf,
+} from '../../../src/source/tree.ts';
 
 /** Nodes that a position can be in: keys and scalars. */
 function isToken(tree: SourceTree, node: NodeId): boolean {
