@@ -1,52 +1,86 @@
 /**
- * Resources in which rules about single messages found nothing, by their names and texts: what reads the same is as
- * clean, on the other side of a comparison or in the next file.
+ * Resources in which rules about single messages found nothing, by their names and what they say: what says the same is
+ * as clean, on the other side of a comparison or in the next file.
  */
 import { NODE, versionOf } from '../model/bound.ts';
 import type { Frame } from '../model/walk.ts';
 import { ownText } from '../source/own-text.ts';
-import { endOf, startOf } from '../source/tree.ts';
+import { saysTheSame } from '../source/says-same.ts';
+import { endOf, type NodeId, type SourceTree, startOf } from '../source/tree.ts';
 import type { Document } from './finding.ts';
 
 /** What a file has very many of, and what the rules look at without what is around it. */
-const REPEATED: ReadonlySet<string> = new Set(['Cluster', 'route.VirtualHost']);
+export const REPEATED: ReadonlySet<string> = new Set(['Cluster', 'route.VirtualHost']);
 
 export interface CleanTexts {
-  /** Whether nothing was found in a resource that reads the same. */
+  /** Whether nothing was found in a resource that says the same. */
   isClean(document: Document, frame: Frame): boolean;
   /** Nothing was found in it. */
   note(document: Document, frame: Frame): void;
 }
 
+/** For files that are there together: what is written in another way may say the same. */
 export function startCleanTexts(): CleanTexts {
-  // Texts are compared and not looked up: hashing all of a large file costs more than what is spared.
+  // Resources are compared and not looked up by their content: hashing all of a large file costs more than is spared.
+  const byName = new Map<string, { readonly tree: SourceTree; readonly node: NodeId }>();
+  return {
+    isClean({ configuration, root: { tree } }, frame) {
+      const key = keyOf(configuration.namespace, tree, frame);
+      const known = key === undefined ? undefined : byName.get(key);
+      return known !== undefined && isAlike(known.tree, known.node, tree, frame.message[NODE] ?? 0);
+    },
+    note({ configuration, root: { tree } }, frame) {
+      const key = keyOf(configuration.namespace, tree, frame);
+      if (key !== undefined) byName.set(key, { tree, node: frame.message[NODE] ?? 0 });
+    },
+  };
+}
+
+function isAlike(one: SourceTree, left: NodeId, other: SourceTree, right: NodeId): boolean {
+  const isReadAlike = one.format === other.format && one.readAs === other.readAs;
+  return (
+    (isReadAlike && written(one, left) === written(other, right)) || saysTheSame(one, left, other, right)
+  );
+}
+
+/** For texts that follow each other, none of which is kept alive by what is known of it. */
+export function startRememberedTexts(): CleanTexts {
   const byName = new Map<string, string>();
   return {
     isClean(document, frame) {
-      const key = keyOf(document, frame);
+      const key = textKeyOf(document, frame);
       const known = key === undefined ? undefined : byName.get(key);
       return known !== undefined && known === textOf(document, frame);
     },
     note(document, frame) {
-      const key = keyOf(document, frame);
+      const key = textKeyOf(document, frame);
       // A piece of a file would keep the whole file in memory.
       if (key !== undefined) byName.set(key, ownText(textOf(document, frame)));
     },
   };
 }
 
-/** Undefined for what may not be known by its text: no such resource, or an alias in it says more than is written. */
-export function keyOf(
-  { configuration, root }: Document,
+/** What stands beside its text; undefined for what may not be known by that. */
+export function textKeyOf({ configuration, root: { tree } }: Document, frame: Frame): string | undefined {
+  const key = keyOf(configuration.namespace, tree, frame);
+  return key === undefined ? undefined : `${key} ${tree.format} ${tree.readAs}`;
+}
+
+/** Undefined for what may not be known by what is written: no such resource, or an alias in it says more. */
+function keyOf(
+  namespace: string,
+  { aliases, tags }: SourceTree,
   { message, type, field }: Frame,
 ): string | undefined {
-  const { tree } = root;
-  if (!REPEATED.has(type) || message[NODE] === undefined) return undefined;
-  if (tree.aliases.size > 0 || tree.tags.size > 0) return undefined;
-  return `${type} ${versionOf(message)} ${field?.name ?? ''} ${configuration.namespace} ${tree.format} ${typeof message.name === 'string' ? message.name : ''}`;
+  if (!REPEATED.has(type) || message[NODE] === undefined || aliases.size > 0 || tags.size > 0)
+    return undefined;
+  return `${type} ${versionOf(message)} ${field?.name ?? ''} ${namespace} ${typeof message.name === 'string' ? message.name : ''}`;
 }
 
 export function textOf({ root: { tree } }: Document, { message }: Frame): string {
-  const at = message[NODE] ?? 0;
-  return tree.text.slice(startOf(tree, at), endOf(tree, at));
+  return written(tree, message[NODE] ?? 0);
+}
+
+function written(tree: SourceTree, node: NodeId): string {
+  return tree.text.slice(startOf(tree, node), endOf(tree, node));
 }

@@ -12,7 +12,7 @@ import type { Message } from '../schema/types.ts';
 import { ownText } from '../source/own-text.ts';
 import { endOf, startOf } from '../source/tree.ts';
 import { whyUndecidable } from '../traffic/manners.ts';
-import { keyOf, textOf } from './clean-texts.ts';
+import { textKeyOf, textOf } from './clean-texts.ts';
 import type { Document } from './finding.ts';
 
 type VirtualHost = Message<'route.VirtualHost'>;
@@ -57,13 +57,13 @@ function startResources(): KnownResources {
   };
   return {
     again(document, frame) {
-      const key = keyOf(document, frame);
+      const key = textKeyOf(document, frame);
       const known = key === undefined ? undefined : byKey.get(key);
       return known?.text === textOf(document, frame) ? known?.lookedBeyond : undefined;
     },
-    canNote: (document, frame) => keyOf(document, frame) !== undefined,
+    canNote: (document, frame) => textKeyOf(document, frame) !== undefined,
     note(document, frame, lookedBeyond) {
-      const key = keyOf(document, frame);
+      const key = textKeyOf(document, frame);
       // A piece of a file would keep the whole file in memory.
       if (key !== undefined) {
         byKey.set(key, { text: ownText(textOf(document, frame)), lookedBeyond: shared(lookedBeyond) });

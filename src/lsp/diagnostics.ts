@@ -1,6 +1,6 @@
 /** What analysis finds in what an editor has open, as it shows it. */
 
-import { type CleanTexts, startCleanTexts } from '../analyze/clean-texts.ts';
+import { type CleanTexts, startRememberedTexts } from '../analyze/clean-texts.ts';
 import {
   type Analysis,
   analysisRules,
@@ -54,7 +54,7 @@ export interface Remembered {
 }
 
 export function startRemembering(): Remembered {
-  return { memory: startMemory(), withoutSecrets: startCleanTexts() };
+  return { memory: startMemory(), withoutSecrets: startRememberedTexts() };
 }
 
 interface RuleChoice {

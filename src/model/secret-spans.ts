@@ -1,11 +1,13 @@
 /** Where secrets stand in a text. */
+import { ownMessages } from '../schema/own.ts';
 import { InputError } from '../source/errors.ts';
 import { looksLikeJson, readJson } from '../source/json.ts';
 import type { Span } from '../source/lines.ts';
 import { mayShowSecrets, merged, REDACTED, secretParts, settingParts } from '../source/secret-looks.ts';
-import { hasSecretStem, type Secrecy } from '../source/secret-names.ts';
+import { hasSecretStem, type Secrecy, secrecyOf } from '../source/secret-names.ts';
 import {
   documentText,
+  endOf,
   isVerbatim,
   items,
   keys,
@@ -16,6 +18,8 @@ import {
   resolve,
   type SourceTree,
   scalarText,
+  skipOf,
+  startOf,
 } from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
 import { search, type View } from './secret-search.ts';
@@ -157,6 +161,24 @@ function showsAny(tree: SourceTree): boolean {
   const made = mayShowSecrets(documentText(tree));
   SHOWING.set(tree, made);
   return made;
+}
+
+/**
+ * Whether something in a message could be secret, told by its text and its keys before anything in it is looked at; no
+ * secret of the tables, by name or by looks is passed over. What a table of the user's own calls secret has any name.
+ */
+export function mayHoldSecrets(tree: SourceTree, message: NodeId): boolean {
+  if (ownMessages().size > 0 || tree.aliases.size > 0) return true;
+  const end = skipOf(tree, message);
+  for (let node = message; node < end; node++) {
+    const kind = kindOf(tree, node);
+    if (kind === NodeKind.Map) {
+      const last = skipOf(tree, node);
+      for (let key = node + 1; key < last; key = skipOf(tree, key + 1))
+        if (secrecyOf(scalarText(tree, key)) !== 'inside') return true;
+    } else if (kind !== NodeKind.List && kind !== NodeKind.Empty && !isVerbatim(tree, node)) return true;
+  }
+  return showsAny(tree) && mayShowSecrets(tree.text.slice(startOf(tree, message), endOf(tree, message)));
 }
 
 function spanOf(tree: SourceTree, node: NodeId): Span {

@@ -28,7 +28,7 @@ export { REDACTED } from '../source/secret-looks.ts';
 export { isCredentialHeader } from '../source/secret-names.ts';
 export { isAboutCredential } from './secret-matchers.ts';
 export { saysWhatIsSecret } from './secret-search.ts';
-export { dataSpans, type SecretSpan, withoutSecretParts } from './secret-spans.ts';
+export { dataSpans, mayHoldSecrets, type SecretSpan, withoutSecretParts } from './secret-spans.ts';
 export { redactedData, secretsIn, wholeHidden } from './secret-values.ts';
 
 /** Replaces the secrets of one message under construction (not of those inside it). */

@@ -274,6 +274,8 @@ function* newlyPassing(
   search: Search,
 ): Generator<readonly [request: Request, kept: Routed, passing: Routed]> {
   const [was, is] = [from.entry.manager, to.entry.manager];
+  // Without a filter that keeps anything out none has to be looked for among the routes.
+  if (!filtersOf(was).some(({ kind }) => isGuard(kind))) return;
   const isAlike = sameContent(was.message.http_filters, is.message.http_filters);
   const hosts = hostsOf(from.found);
   const isAround = settingsAlike(from.found.routeConfiguration, to.found.routeConfiguration);

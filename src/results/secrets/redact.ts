@@ -1,10 +1,16 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
-import type { CleanTexts } from '../../analyze/clean-texts.ts';
+import { type CleanTexts, REPEATED, startCleanTexts } from '../../analyze/clean-texts.ts';
 import { NODE } from '../../model/bound.ts';
 import { type EmbeddedText, outerTexts } from '../../model/embedded.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { reopened } from '../../model/reopen.ts';
-import { dataSpans, type SecretSpan, secretSpans, withoutSecretParts } from '../../model/secrets.ts';
+import {
+  dataSpans,
+  mayHoldSecrets,
+  type SecretSpan,
+  secretSpans,
+  withoutSecretParts,
+} from '../../model/secrets.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import { writtenSpan } from '../../model/written-span.ts';
 import type { ApiVersion } from '../../schema/version.ts';
@@ -46,8 +52,13 @@ function findSecrets(configuration: Configuration, known?: CleanTexts): Found {
     const seen: Frame[] = [];
     const starts: number[] = [];
     const walk = (frame: Frame): void => {
-      if (known?.isClean(document, frame)) {
-        clean.add(frame.message[NODE] ?? -1);
+      const { type, message } = frame;
+      const node = message[NODE] ?? -1;
+      const isNone =
+        known?.isClean(document, frame) ||
+        (REPEATED.has(type) && node !== -1 && !mayHoldSecrets(root.tree, node));
+      if (isNone) {
+        clean.add(node);
         return;
       }
       eachChild(frame, namespace, walk);
@@ -94,7 +105,11 @@ export type Secret = string | HiddenLine | HiddenKey;
  * What is to be hidden of configurations: their lines where secrets stand in them, and those texts that nobody writes
  * but for the secret, and that no file has where none stands.
  */
-export function secretsOf(configurations: readonly Configuration[], known?: CleanTexts): readonly Secret[] {
+export function secretsOf(
+  configurations: readonly Configuration[],
+  // Of several most often one says much of what another says.
+  known: CleanTexts | undefined = configurations.length > 1 ? startCleanTexts() : undefined,
+): readonly Secret[] {
   const lines: (HiddenLine | HiddenKey)[] = [];
   const words = new Set<string>();
   const open: string[] = [];

@@ -32,8 +32,16 @@ export interface FoundRouting {
   readonly nameless: ReadonlySet<string>;
 }
 
-/** Everything about routing in the files of an input. */
+const known = new WeakMap<readonly Configuration[], FoundRouting>();
+
+/** Everything about routing in the files of an input, found once for each list of them. */
 export function findRouting(configurations: readonly Configuration[]): FoundRouting {
+  const made = known.get(configurations) ?? foundIn(configurations);
+  known.set(configurations, made);
+  return made;
+}
+
+function foundIn(configurations: readonly Configuration[]): FoundRouting {
   const clusters = new Map<string, boolean>();
   let open = false;
   let dumped = false;
