@@ -7,10 +7,10 @@
  */
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request/request.ts';
-import { intersection, pointOf } from './box.ts';
+import { type Box, intersection, pointOf } from './box.ts';
 import type { Matcher } from './normalise.ts';
 import { DISAGREE, remembered, requestOutside } from './outside.ts';
-import { remainderOf } from './remainder.ts';
+import { type Remainder, remainderOf } from './remainder.ts';
 import { type Takers, takersAmong, takesRequest } from './replay.ts';
 import { boxOf, looksAtTarget, type RouteList } from './route-list.ts';
 import { within } from './values.ts';
@@ -113,6 +113,7 @@ function search(asked: Asked): Verdict {
   const boxOfOther = remembered((other) => boxOf(list, other, whole));
   let best: readonly number[] | undefined;
   let below = route;
+  let isReachKnown = false;
   for (;;) {
     const found = requestOutside({
       left,
@@ -123,11 +124,19 @@ function search(asked: Asked): Verdict {
         const [earliest] = certain;
         if (earliest === undefined || earliest >= below) return open === undefined ? [] : { why: open };
         families.push(certain);
+        if (families.length > MANY && best === undefined && !isReachKnown) return { why: MANY_ASKED };
         return certain.filter((each) => each < below);
       },
       boxOf: boxOfOther,
       meter,
     });
+    if (found.kind === 'undecided' && found.why === MANY_ASKED) {
+      const reach = reachOf(asked, left, boxOfOther);
+      if (typeof reach !== 'number') return reach;
+      isReachKnown = true;
+      below = reach + 1;
+      continue;
+    }
     if (found.kind !== 'none') {
       if (best !== undefined) return { kind: 'hidden', by: best, byDefault: false };
       return found.kind === 'request' ? { kind: 'alive', witness: found.request } : found;
@@ -140,6 +149,29 @@ function search(asked: Asked): Verdict {
     // A request that none of the routes left takes: the cover that was found is the earliest.
     if (!families.every((family) => family.some((each) => each < last)))
       return { kind: 'hidden', by: best, byDefault: false };
+  }
+}
+
+/** After so many requests it is first asked whether the route is hidden at all, and by how much of the list. */
+const MANY = 12;
+const MANY_ASKED = 'many requests were asked about';
+
+/**
+ * The last of the routes that take the requests of a hidden route, each the earliest that takes some request: all that
+ * stand before it hide less. The verdict where the route is not hidden. That no smaller set hides it is not asked here,
+ * which takes a step for each of these routes, where a smallest set may take one for each set of them.
+ */
+function reachOf(asked: Asked, left: Remainder, boxOfOther: (other: number) => Box): Verdict | number {
+  const taken: number[] = [];
+  for (;;) {
+    const found = left.outside(taken.map(boxOfOther));
+    if (found.kind === 'none') return Math.max(...taken);
+    if (found.kind === 'undecided') return { kind: 'undecided', why: found.reason };
+    const takers = takersOrVerdict(asked, requestAt(found.point));
+    if ('kind' in takers) return takers;
+    const [earliest] = takers;
+    if (earliest === undefined || taken.includes(earliest)) return { kind: 'undecided', why: DISAGREE };
+    taken.push(earliest);
   }
 }
 

@@ -32,6 +32,19 @@ const text = (string_match: object) => header({ string_match });
 const TEMPLATE = 'type.googleapis.com/envoy.extensions.path.match.uri_template.v3.UriTemplateMatchConfig';
 
 describe('routes of version 3', () => {
+  it('that exclude a value each are alive: a header may come several times', () => {
+    const matches = Array.from({ length: 30 }, (_, at) =>
+      header({ string_match: { exact: `v${at}` }, invert_match: true }),
+    );
+    expect(new Set(verdicts(...matches))).toEqual(new Set(['alive']));
+    // Of a header that comes once alone two of them leave nothing.
+    const ofMethod = matches.map(({ headers: [match] }) => ({
+      prefix: '/',
+      headers: [{ ...match, name: ':method' }],
+    }));
+    expect(verdicts(...ofMethod)).toEqual(['alive', 'alive', ...Array.from({ length: 28 }, () => 'hidden')]);
+  });
+
   it('hide each other by what they match', () => {
     expect(
       verdicts({ path_separated_prefix: '/a' }, { path: '/a' }, { prefix: '/a/' }, { prefix: '/a' }),
