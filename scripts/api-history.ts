@@ -2,7 +2,7 @@
  * Makes `src/schema/history.ts` and `modelled.ts`: since when and until when the releases have the messages, fields and values of the
  * tables, and what they said otherwise. `node dist/scripts/api-history.js`; a test makes it again.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { factsOf, oneofsOf, type ReferenceEnum, type ReferenceMessage } from '../src/descriptors/facts.ts';
@@ -202,4 +202,10 @@ function firstThat<T>(
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync('src/schema/history.ts', historyText(readApi()));
   writeFileSync('src/schema/modelled.ts', modelledText(readApi()));
+  // What `--version` names.
+  const named = readFileSync('package.json', 'utf8').replace(
+    /("proxyRelease": ")[^"]*/,
+    `$1${readApi().releases.at(-1)?.release}`,
+  );
+  writeFileSync('package.json', named);
 }

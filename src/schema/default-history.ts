@@ -21,6 +21,8 @@ const BEFORE: ReadonlyMap<string, readonly DefaultBefore[]> = new Map([
     'core.Http2ProtocolOptions.initial_connection_window_size',
     [{ since: '1.36', before: { value: 268435456 } }],
   ],
+  // Since then the sum of the weights counts, whatever it is.
+  ['route.WeightedCluster.total_weight', [{ since: '1.23', before: { value: 100 } }]],
 ]);
 
 /** What a release fills in where nothing is written; the default of the newest one where nothing else is known. */

@@ -261,7 +261,7 @@ export const authorizationMessages: MessageOverlay = {
         'Fetches the keys ahead of requests, once for all threads; even an empty one turns this on.',
       retry_policy: 'Retries when the keys cannot be fetched; absent makes none, an empty one makes 1.',
     },
-    defaults: { cache_duration: '300s' },
+    defaults: { cache_duration: '600s' },
     presence: ['async_fetch', 'retry_policy'],
   },
   JwtHeader: {

@@ -149,7 +149,7 @@ export const routeActionMessages: MessageOverlay = {
     section: 'route.WeightedCluster',
     fields: {
       clusters: 'The clusters with their shares.',
-      total_weight: 'What the weights add up to; any other sum is refused.',
+      total_weight: 'What the weights add up to in version 2, which refuses any other sum.',
       runtime_key_prefix: 'Lets runtime override weights under this prefix, a dot and the cluster name.',
       header_name:
         'Request header whose number picks the cluster, so that several proxies agree; a random one when it is missing.',
@@ -158,6 +158,7 @@ export const routeActionMessages: MessageOverlay = {
     defaults: { total_weight: 100, use_hash_policy: false },
     deprecated: { total_weight: ['nothing: the sum of the weights counts', 'deprecated-without-successor'] },
     names: { runtime_key_prefix: 'start of runtime keys' },
+    facts: { total_weight: { in: { v3: { default: false } } } },
   },
   'route.WeightedCluster.ClusterWeight': {
     doc: 'One cluster of a traffic split.',
