@@ -6,7 +6,7 @@ import { isSuccess, type ProveReport } from '../present/proof.ts';
 import { noPaint, safeLine } from '../present/text.ts';
 import { becauseOf } from '../prove/because.ts';
 import { type Certificate, certified, checkAll, readCertificate } from '../prove/certificate.ts';
-import { fetchedListeners } from '../prove/elsewhere.ts';
+import { restsOn } from '../prove/elsewhere.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
 import { type EffectContext, proveAll } from '../prove/prove.ts';
@@ -103,7 +103,7 @@ export default class Prove extends RoutingCommand {
         clock: { now: () => performance.now(), milliseconds: MILLISECONDS },
       }),
       strict: flags.strict,
-      assuming: fetchedListeners(read.configurations),
+      assuming: restsOn(read.configurations),
     };
     const verdicts = proveAll(properties, ground);
     if (flags.certificate !== undefined) {

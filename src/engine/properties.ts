@@ -3,7 +3,7 @@ import { type Change, type DiffOptions, whyOf } from '../diff/index.ts';
 import { fingerprints } from '../model/fingerprints.ts';
 import type { Configuration } from '../model/open.ts';
 import { becauseOf } from '../prove/because.ts';
-import { fetchedListeners } from '../prove/elsewhere.ts';
+import { restsOn } from '../prove/elsewhere.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
 import { type EffectContext, proveAll, type Verdict } from '../prove/prove.ts';
@@ -91,7 +91,7 @@ function heldOn(properties: readonly Property[], { routing, configurations }: Pr
     regexes,
     meter: startMeter({ work: WORK }),
     strict: false,
-    assuming: fetchedListeners(configurations),
+    assuming: restsOn(configurations),
   };
   const unknown = new Map(unknownNames(properties, routing).map((each) => [each.property, each]));
   const known = properties.filter((each) => !unknown.has(each));

@@ -1,6 +1,7 @@
 /** What a filter chain demands of its clients, as far as its settings tell. */
-import { isObject } from '../model/bound.ts';
+import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { FoundChain } from '../routing/where/listeners.ts';
+import type { Message } from '../schema/types.ts';
 
 /** Undefined where nobody here can tell. */
 export function chainIsTls({ transport }: FoundChain): boolean | undefined {
@@ -24,12 +25,41 @@ export function demandsCertificate(chain: FoundChain): boolean | undefined {
   if (!isObject(common)) return false;
   const { combined_validation_context: combined, validation_context: own } = common;
   const both = isObject(combined) ? combined : {};
-  const isFetched = [common, both].some((each) =>
-    Object.keys(each).some((key) => key.startsWith('validation_context_') && key.endsWith('_config')),
-  );
-  const contexts = [own, both.default_validation_context].filter(isObject);
+  const fetched = fetchedContexts(common, chain);
+  const contexts = [own, both.default_validation_context, ...fetched].filter(isObject);
   if (contexts.some(({ trust_chain_verification: trust }) => trust === 'ACCEPT_UNTRUSTED')) return false;
-  return isFetched || contexts.some(saysWhomToTrust);
+  return fetched.some((each) => typeof each === 'string') || contexts.some(saysWhomToTrust);
+}
+
+/** What it rests on that every client shows such a certificate: what is fetched may say anything. */
+export function trustOutside(chain: FoundChain): string | undefined {
+  const { transport_socket: socket, tls_context: older } = chain.message;
+  const settings = isObject(socket) ? socket.typed_config : older;
+  const common = isObject(settings) ? settings.common_tls_context : undefined;
+  const name = isObject(common) ? fetchedContexts(common, chain).find((each) => typeof each === 'string') : undefined;
+  return typeof name === 'string'
+    ? `the validation context ${JSON.stringify(name)}, which is fetched, says whom to trust`
+    : undefined;
+}
+
+/** Validation contexts that stand elsewhere: those of static secrets, and the names of the others. */
+function fetchedContexts(common: BoundMessage, { leads }: FoundChain): readonly (BoundMessage | string)[] {
+  const { combined_validation_context: combined } = common;
+  const both = isObject(combined) ? combined : {};
+  const secrets = leads.flatMap(({ manager: { root } }) =>
+    root.many || root.type !== 'Bootstrap'
+      ? []
+      : ((root.value as Message<'Bootstrap'>).static_resources?.secrets ?? []),
+  );
+  return [common, both].flatMap((each) =>
+    Object.entries(each).flatMap(([key, value]): readonly (BoundMessage | string)[] => {
+      if (!(key.startsWith('validation_context_') && key.endsWith('_config'))) return [];
+      const { name = '', sds_config: from } = isObject(value) ? value : {};
+      const secret = isObject(from) ? undefined : secrets.find((own) => own.name === name);
+      if (secret === undefined) return [String(name)];
+      return isObject(secret.validation_context) ? [secret.validation_context] : [{}];
+    }),
+  );
 }
 
 const TRUST = [

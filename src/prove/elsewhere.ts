@@ -49,8 +49,33 @@ function clustersOf({ cluster, weighted_clusters: weighted }: BoundMessage): rea
   return entries.length === 0 ? undefined : entries.map(({ name }) => String(name ?? ''));
 }
 
-/** What proofs rest on where a bootstrap fetches listeners that the input does not hold. */
-export function fetchedListeners(configurations: readonly Configuration[]): readonly string[] {
+/** What proofs rest on where a bootstrap fetches listeners, or clusters lead back into the proxy. */
+export function restsOn(configurations: readonly Configuration[]): readonly string[] {
+  return [...fetchedListeners(configurations), ...leadingBack(configurations)];
+}
+
+/** Clusters that lead to internal listeners: what goes there comes in again, as a request of its own. */
+function leadingBack(configurations: readonly Configuration[]): readonly string[] {
+  const names = new Set<string>();
+  for (const { roots } of configurations)
+    for (const { many, type, value } of roots) {
+      const clusters =
+        type === 'Cluster'
+          ? [value].flat()
+          : type === 'Bootstrap' && !many
+            ? ((value as Message<'Bootstrap'>).static_resources?.clusters ?? [])
+            : [];
+      for (const { name, load_assignment: assignment } of clusters as readonly Message<'Cluster'>[])
+        for (const { lb_endpoints: all = [] } of assignment?.endpoints ?? [])
+          if (all.some(({ endpoint }) => isObject(endpoint?.address?.envoy_internal_address))) names.add(name ?? '');
+    }
+  return [...names].map(
+    (name) =>
+      `what the cluster ${JSON.stringify(name)} leads to an internal listener comes in there as a request of its own, about which the same holds`,
+  );
+}
+
+function fetchedListeners(configurations: readonly Configuration[]): readonly string[] {
   const isFetching = configurations.some(({ roots }) =>
     roots.some(({ many, type, value }) => {
       if (many || type !== 'Bootstrap' || Array.isArray(value)) return false;

@@ -28,6 +28,8 @@ export interface End {
   readonly assuming: readonly string[];
   /** Why nobody here can tell the end. */
   readonly open: string | undefined;
+  /** Whether it may be the end of another route. */
+  readonly isRerouted?: boolean;
 }
 
 const PLAIN: Omit<End, 'kind' | 'status'> = {
@@ -77,6 +79,12 @@ export function openEnd(open: string): End {
   };
 }
 
+/** Where a filter may have the route chosen anew, by what it has changed. */
+export function reroutedEnd(filter: string): End {
+  const why = `the filter ${JSON.stringify(filter)} may have the route chosen anew (clear_route_cache)`;
+  return { ...openEnd(why), isRerouted: true };
+}
+
 const STATUS: ReadonlyMap<unknown, number> = new Map([
   ['FOUND', 302],
   ['SEE_OTHER', 303],
@@ -95,8 +103,15 @@ function redirect(action: Message<'route.RedirectAction'>): End {
   };
 }
 
+const FOLLOWED =
+  'no upstream redirects a request to where it may not go (the proxy follows its redirects: internal_redirect_policy)';
+
 function forwards(route: Route, action: RouteAction, around: Around): readonly End[] {
-  const copies = copiesOf(route, action, around);
+  const own = copiesOf(route, action, around);
+  const isFollowed =
+    (action.internal_redirect_policy ?? action.internal_redirect_action) !== undefined &&
+    action.internal_redirect_action !== 'PASS_THROUGH_INTERNAL_REDIRECT';
+  const copies = isFollowed ? { ...own, assuming: [...own.assuming, FOLLOWED] } : own;
   const missing = MISSING.get(action.cluster_not_found_response_code) ?? 503;
   const known = around.clusters;
   const exists = (name: string): boolean => name !== '' && (known === undefined || known.has(name));
@@ -137,7 +152,7 @@ function weightedEnds(
     prefix === '' ? [] : [`nobody sets the runtime keys ${prefix}.*, which take the place of the weights`];
   const ends = entries.flatMap((entry): readonly End[] => {
     if ((entry.weight ?? 0) === 0) return [];
-    const more = { entry, assuming };
+    const more = { entry, assuming: [...assuming, ...anyone.assuming] };
     return (entry.cluster_header ?? '') === '' ? [to(entry.name ?? '', more)] : [{ ...anyone, ...more }];
   });
   return ends.length > 0 ? ends : [openEnd('the weights of its clusters add up to 0')];

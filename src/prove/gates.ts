@@ -29,6 +29,13 @@ const GUARDS: ReadonlySet<string> = new Set([
   'rbac',
 ]);
 
+/** Filters that ask for what only clients know, so that nobody here can make it up. */
+const SECRETS: ReadonlySet<string> = new Set(['api_key_auth', 'basic_auth', 'oauth2']);
+
+export function asksForSecret(kind: string | undefined): boolean {
+  return SECRETS.has(kind ?? '');
+}
+
 /** Whether a filter, by the package of its type, says who may pass. */
 export function isGuard(kind: string | undefined): boolean {
   return GUARDS.has(kind ?? '');
@@ -41,24 +48,38 @@ export interface Gate {
   /** All others it answers. */
   readonly passes: Formula;
   readonly status: number | undefined;
+  /** Which of what it lets pass it has checked: what shows nothing may be allowed, or not be asked. */
+  readonly checks: Formula;
   /** By what a request can pass: policies by name. */
   readonly policies: ReadonlyMap<string, Formula>;
   /** Whether it changes headers that later filters and the upstream see. */
   readonly changes: boolean;
-  /** What it rests on that it lets requests pass unchanged. */
+  /** Whether it may have the route chosen anew, by what it has changed. */
+  readonly reroutes: boolean;
+  /** What it rests on that it lets requests pass unchanged, or checks what it should. */
   readonly assuming: string | undefined;
 }
 
 /** A token that the requests of a case show: a valid one of a provider, or none that is valid. */
 export type Token = string | undefined;
 
+/** Stands for valid tokens of several providers at once. */
+const SEVERAL = '\0several';
+
+/** The token that requests show, and for whom it is. */
+export type Shown = readonly [token: Token, audiences: readonly string[]];
+
+export const NO_TOKEN: Shown = [undefined, []];
+
 export interface Levels {
   readonly levels: readonly BoundMessage[];
-  readonly token: Token;
+  readonly shown: Shown;
   readonly namespace: string;
   readonly regexes: Regexes;
   /** Whether the route sends requests to a cluster. */
   readonly isForward: boolean;
+  /** Whether a route takes them. */
+  readonly isRouted: boolean;
 }
 
 const PLAIN_REQUEST = {
@@ -75,39 +96,175 @@ export function filtersOf({ message, namespace }: FoundManager): readonly HttpFi
   return filtersFor(message, PLAIN_REQUEST, namespace).filter(({ kind }) => kind !== 'router');
 }
 
-/** The tokens that tell requests apart: none, and one of each provider, with an audience that it takes. */
-export function tokensIn(filters: readonly HttpFilter[]): ReadonlyMap<Token, string | undefined> {
-  const tokens = new Map<Token, string | undefined>([[undefined, undefined]]);
-  for (const { kind, config } of filters) {
-    if (kind !== 'jwt_authn' || !isObject(config.providers)) continue;
-    for (const [name, provider] of Object.entries(config.providers)) {
-      const audiences = isObject(provider) ? provider.audiences : undefined;
-      tokens.set(name, Array.isArray(audiences) ? String(audiences[0]) : undefined);
-    }
+/** A chain of filters, with what requests ask for that come through it. */
+export interface GateChain {
+  readonly filters: readonly HttpFilter[];
+  readonly asked: Formula;
+}
+
+/** The chains of a manager: that of ordinary requests, and those of other protocols that have their own. */
+export function chainsOf(manager: FoundManager): readonly GateChain[] {
+  const { message, namespace } = manager;
+  const others = (message.upgrade_configs ?? []).flatMap(({ upgrade_type: type = '', filters = [] }) => {
+    if (filters.length === 0) return [];
+    const wanted = lowerAscii(type);
+    const request =
+      wanted === 'connect'
+        ? { ...PLAIN_REQUEST, method: 'CONNECT' }
+        : { ...PLAIN_REQUEST, headers: { connection: 'upgrade', upgrade: wanted } };
+    const own = filtersFor(message, request, namespace).filter(({ kind }) => kind !== 'router');
+    return [{ filters: own, asked: wanted === 'connect' ? CONNECT : asksFor(wanted) }];
+  });
+  return [{ filters: filtersOf(manager), asked: ALWAYS }, ...others];
+}
+
+const CONNECT: Formula = { kind: 'method', names: ['CONNECT'] };
+
+function asksFor(protocol: string): Formula {
+  const fits = (name: string, regex: string): Formula => ({
+    kind: 'header',
+    header: { name, test: { how: 'regex', text: regex } },
+  });
+  const escaped = protocol.replace(/[^a-z0-9]/g, '\\$&');
+  return {
+    kind: 'all',
+    of: [fits('upgrade', `(?i)${escaped}`), fits('connection', '(?i)(.*,)?[ \\t]*upgrade[ \\t]*(,.*)?')],
+  };
+}
+
+/** What a request without a path meets: where a path decides, it may go either way. */
+export function withoutPath(formula: Formula): Formula {
+  switch (formula.kind) {
+    case 'all':
+    case 'any':
+      return { kind: formula.kind, of: formula.of.map(withoutPath) };
+    case 'not':
+      return { kind: 'not', of: withoutPath(formula.of) };
+    case 'box':
+      return [...formula.box.keys()].some((each) => each === 'path' || each === 'target' || each.startsWith('query '))
+        ? { kind: 'open', why: 'a request for a tunnel (CONNECT) has no path' }
+        : formula;
+    case 'path':
+      return formula.tests.some(({ how }) => how === 'regex')
+        ? { kind: 'open', why: 'a request for a tunnel (CONNECT) has no path' }
+        : NEVER;
+    default:
+      return formula;
   }
-  return tokens;
+}
+
+/** The tokens that tell requests apart: none, those of each provider for each audience, and several at once. */
+export function tokensIn(filters: readonly HttpFilter[]): readonly Shown[] {
+  const audiences = new Map<string, Set<string>>();
+  const all = filters.filter(({ kind }) => kind === 'jwt_authn');
+  let needsSeveral = all.length > 1;
+  const take = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) take(each);
+    if (!isObject(value)) return;
+    const { provider_and_audiences: both, requires_all: together } = value;
+    if (isObject(both) && typeof both.provider_name === 'string')
+      addAudiences(audiences, both.provider_name, both.audiences);
+    needsSeveral ||= isObject(together) && Array.isArray(together.requirements) && together.requirements.length > 1;
+    for (const each of Object.values(value)) take(each);
+  };
+  for (const { config } of all) {
+    for (const [name, provider] of Object.entries(isObject(config.providers) ? config.providers : {}))
+      addAudiences(audiences, name, isObject(provider) ? provider.audiences : undefined);
+    take([config.rules, config.requirement_map]);
+  }
+  const shown = [...audiences].flatMap(([name, own]): readonly Shown[] => {
+    const whole: Shown = [name, [...own]];
+    return own.size < 2 ? [whole] : [whole, ...[...own].map((each): Shown => [name, [each]])];
+  });
+  return [NO_TOKEN, ...shown, ...(needsSeveral && audiences.size > 1 ? [[SEVERAL, []] as const] : [])];
+}
+
+/** The names of all providers. */
+export function providersIn(filters: readonly HttpFilter[]): readonly string[] {
+  return tokensIn(filters).flatMap(([name]) => (name === undefined || name === SEVERAL ? [] : name));
+}
+
+function addAudiences(all: Map<string, Set<string>>, provider: string, audiences: unknown): void {
+  const known = all.get(provider) ?? new Set();
+  all.set(provider, known);
+  for (const each of Array.isArray(audiences) ? audiences : []) known.add(String(each));
 }
 
 /** The filters in order; what those behind one that changes headers ask of headers is not followed. */
 export function gatesOf(filters: readonly HttpFilter[], at: Levels): readonly Gate[] {
   let changing: string | undefined;
+  let rerouting: string | undefined;
   return filters.map((filter): Gate => {
     const gate = gateOf(filter, at);
-    const why = changing;
+    const [why, anew] = [changing, rerouting];
     if (gate.looks && gate.changes) changing ??= filter.name;
-    if (why === undefined || gate.passes === ALWAYS || gate.passes === NEVER) return gate;
+    if (gate.looks && gate.reroutes) rerouting ??= filter.name;
+    if (anew !== undefined) return openGate(gate, anew);
+    if (why === undefined) return gate;
     const text = `the filter ${JSON.stringify(why)} changes headers before the filter ${JSON.stringify(filter.name)} looks at them`;
-    return { ...gate, passes: { kind: 'open', why: text } };
+    const opened = (formula: Formula): Formula =>
+      formula === ALWAYS || formula === NEVER ? formula : { kind: 'open', why: text };
+    const policies = new Map([...gate.policies].map(([name, of]) => [name, opened(of)]));
+    return { ...gate, passes: opened(gate.passes), checks: opened(gate.checks), policies };
   });
 }
 
-function changesHeaders({ kind, config }: HttpFilter): boolean {
-  if (kind === 'header_mutation') return true;
-  if (kind !== 'jwt_authn' || !isObject(config.providers)) return false;
-  return Object.values(config.providers).some(
-    (each) =>
-      isObject(each) && (each.claim_to_headers !== undefined || each.forward_payload_header !== undefined),
-  );
+/** Which settings of a route count is not known where that may have been chosen anew. */
+function openGate(gate: Gate, rerouting: string): Gate {
+  const why = `the filter ${JSON.stringify(rerouting)} may have the route chosen anew, whose settings count for the filter ${JSON.stringify(gate.filter.name)}`;
+  const open: Formula = { kind: 'open', why };
+  const policies = new Map([...gate.policies.keys()].map((name) => [name, open]));
+  return { ...gate, passes: open, checks: open, policies };
+}
+
+/** Kinds that change requests whatever their settings say. */
+const CHANGING: ReadonlySet<string> = new Set([
+  'cdn_loop',
+  'composite',
+  'credential_injector',
+  'grpc_http1_bridge',
+  'grpc_json_transcoder',
+  'grpc_web',
+  'header_mutation',
+  'match_delegate',
+  'oauth2',
+]);
+
+/** Fields by which other kinds do. */
+const CHANGES: readonly string[] = [
+  'claim_to_headers',
+  'forward_payload_header',
+  'forward_username_header',
+  'forwarding',
+  'request_headers_to_add_when_not_enforced',
+];
+
+/** Kinds that have the route chosen anew where something says so, or in any case. */
+const REROUTING: ReadonlySet<string> = new Set(['composite', 'jwt_authn', 'match_delegate', 'set_filter_state']);
+const ALWAYS_REROUTING: ReadonlySet<string> = new Set(['grpc_http1_bridge', 'grpc_json_transcoder']);
+
+function hasField(value: unknown, is: (name: string, value: unknown) => boolean): boolean {
+  if (Array.isArray(value)) return value.some((each) => hasField(each, is));
+  return isObject(value) && Object.entries(value).some(([name, each]) => is(name, each) || hasField(each, is));
+}
+
+interface Manners {
+  readonly changes: boolean;
+  readonly reroutes: boolean;
+}
+
+const MANNERS = new WeakMap<BoundMessage, Manners>();
+
+/** What settings say of changing requests, worked out once. */
+function mannersOf(kind: string, settings: BoundMessage): Manners {
+  const known = MANNERS.get(settings) ?? {
+    changes: CHANGING.has(kind) || hasField(settings, (name, value) => CHANGES.includes(name) || (name === 'remove' && value === true)),
+    reroutes:
+      ALWAYS_REROUTING.has(kind) ||
+      (REROUTING.has(kind) && hasField(settings, (name, value) => name === 'clear_route_cache' && value === true)),
+  };
+  MANNERS.set(settings, known);
+  return known;
 }
 
 /** Whether the requests of a case passed a filter, by a provider or a policy. */
@@ -124,12 +281,14 @@ export function passedFormula(
   return {
     kind: 'any',
     of: named.map((gate): Formula => {
+      if (gate.filter.kind === 'jwt_authn' && token === SEVERAL) return TOGETHER;
       if (gate.filter.kind === 'jwt_authn')
         return policy === undefined && token !== undefined && fitsName(provider ?? '*', token)
-          ? ALWAYS
+          ? gate.checks
           : NEVER;
+      if (MATCHED.has(gate.filter.kind ?? '')) return gate.checks;
       if (provider !== undefined) return NEVER;
-      if (policy === undefined) return ALWAYS;
+      if (policy === undefined) return gate.checks;
       return {
         kind: 'any',
         of: [...gate.policies].flatMap(([name, of]) => (fitsName(policy, name) ? [of] : [])),
@@ -139,7 +298,7 @@ export function passedFormula(
 }
 
 /** By its name, or its type with the namespace. */
-function isNamed({ name, type }: HttpFilter, pattern: string, namespace: string): boolean {
+export function isNamed({ name, type }: HttpFilter, pattern: string, namespace: string): boolean {
   return fitsName(pattern, name) || (type !== null && fitsName(pattern, `${namespace}.${type}`));
 }
 
@@ -150,22 +309,36 @@ function gateOf(filter: HttpFilter, at: Levels): Gate {
     looks: true,
     passes: ALWAYS,
     status: undefined,
+    checks: ALWAYS,
     policies: new Map(),
-    changes: changesHeaders(filter),
+    ...mannersIn(filter, settings.all),
     assuming: undefined,
   };
   if (settings.disabled ?? filter.disabled) return { ...open, looks: false };
   const [own] = settings.all;
-  if (filter.unread !== undefined) return { ...open, assuming: lets(filter) };
+  if (filter.unread !== undefined) return { ...open, assuming: checksUnread(filter) };
   switch (filter.kind) {
     case 'rbac':
       return rbacGate(open, own, at);
     case 'jwt_authn':
       return jwtGate(open, own, at);
     case 'ext_authz':
-      return extAuthzGate(open, own);
+      return extAuthzGate(open, own, at.isRouted);
     case 'basic_auth':
       return basicGate(open);
+    case 'oauth2':
+      return oauthGate(open, own, at);
+    case 'match_delegate':
+    case 'composite':
+      return { ...open, passes: unsure(filter), checks: unsure(filter) };
+    case 'buffer':
+      if (own?.disabled === true) return { ...open, looks: false };
+      return { ...open, passes: unlessHeader('content-length', filter), status: 413 };
+    case 'cdn_loop':
+      return { ...open, passes: unlessHeader('cdn-loop', filter), status: 502 };
+    case 'local_ratelimit':
+    case 'ratelimit':
+      return { ...open, passes: unsure(filter) };
     case 'health_check':
       return healthGate(open, at);
     case 'cors':
@@ -180,12 +353,26 @@ function gateOf(filter: HttpFilter, at: Levels): Gate {
     case 'fault':
       return { ...open, passes: unsure(filter) };
     case 'api_key_auth':
-      return { ...open, passes: unsure(filter), status: 401 };
-    case 'header_mutation':
-      return open;
+      return { ...open, passes: unsure(filter) };
     default:
       return PASSIVE.has(filter.kind ?? '') ? open : { ...open, assuming: lets(filter) };
   }
+}
+
+function mannersIn({ kind = '', config }: HttpFilter, ofRoutes: readonly BoundMessage[]): Manners {
+  const all = [config, ...ofRoutes].map((each) => mannersOf(kind, each));
+  return { changes: all.some(({ changes }) => changes), reroutes: all.some(({ reroutes }) => reroutes) };
+}
+
+/** Kinds that have a matcher in front, or in place, of what they do. */
+const MATCHED: ReadonlySet<string> = new Set(['match_delegate', 'composite']);
+
+function checksUnread({ name }: HttpFilter): string {
+  return `the filter ${JSON.stringify(name)}, whose settings cannot be read here, lets pass unchanged what it should, and nothing else`;
+}
+
+function unlessHeader(name: string, filter: HttpFilter): Formula {
+  return { kind: 'any', of: [{ kind: 'not', of: header(name) }, unsure(filter)] };
 }
 
 function lets({ name }: HttpFilter): string {
@@ -203,12 +390,17 @@ function unsure({ name }: HttpFilter): Formula {
 const PASSIVE: ReadonlySet<string> = new Set([
   'alternate_protocols_cache',
   'bandwidth_limit',
-  'buffer',
   'compressor',
-  'decompressor',
+  'custom_response',
+  'grpc_http1_bridge',
   'grpc_stats',
+  'grpc_web',
   'gzip',
+  'header_mutation',
+  'header_to_metadata',
   'original_src',
+  'set_filter_state',
+  'set_metadata',
   'tap',
 ]);
 
@@ -232,27 +424,48 @@ function basicGate(open: Gate): Gate {
   const shows: Formula = { kind: 'header', header: { name, test: { how: 'prefix', text: 'Basic ' } } };
   const passes: Formula = { kind: 'all', of: [shows, unsure(open.filter)] };
   if (allows !== true) return { ...open, passes, status: 401 };
-  return { ...open, passes: { kind: 'any', of: [{ kind: 'not', of: shows }, passes] }, status: 401 };
+  const either: Formula = { kind: 'any', of: [{ kind: 'not', of: shows }, passes] };
+  return { ...open, passes: either, checks: shows, status: 401 };
+}
+
+/** Sessions are not tried here; what pass_through_matcher takes needs none. */
+function oauthGate(open: Gate, own: BoundMessage | undefined, { regexes }: Levels): Gate {
+  const settings = own?.config ?? open.filter.config.config;
+  if (!isObject(settings)) return { ...open, looks: false };
+  const { pass_through_matcher: through } = settings;
+  const all = Array.isArray(through) ? through.filter(isObject) : [];
+  const freely: Formula = { kind: 'any', of: all.map((each) => headerFormula(lowerHeader(each), regexes)) };
+  return {
+    ...open,
+    passes: { kind: 'any', of: [freely, { kind: 'all', of: [header('cookie'), unsure(open.filter)] }] },
+    checks: { kind: 'not', of: freely },
+    assuming: `only somebody who logged in has a session that the filter ${JSON.stringify(open.filter.name)} takes`,
+  };
 }
 
 function healthGate(open: Gate, { regexes }: Levels): Gate {
   const { pass_through_mode: through, headers } = open.filter.config;
-  if (through !== false) return { ...open, assuming: lets(open.filter) };
   const all = Array.isArray(headers) ? headers.filter(isObject) : [];
   const answers: Formula = { kind: 'all', of: all.map((each) => headerFormula(lowerHeader(each), regexes)) };
-  return { ...open, passes: { kind: 'not', of: answers }, status: 200 };
+  const passes: Formula = { kind: 'any', of: [{ kind: 'not', of: answers }, unsure(open.filter)] };
+  if (through === false && open.filter.config.cluster_min_healthy_percentages === undefined)
+    return { ...open, passes: { kind: 'not', of: answers }, status: 200 };
+  return { ...open, passes };
 }
 
-function extAuthzGate(open: Gate, own: BoundMessage | undefined): Gate {
-  if (own?.disabled === true) return { ...open, looks: false };
-  const { filter_enabled: enabled, filter_enabled_metadata: byMetadata } = open.filter.config;
+function extAuthzGate(open: Gate, own: BoundMessage | undefined, isRouted: boolean): Gate {
+  if (own?.disabled === true || !isRouted) return { ...open, looks: false };
+  const { name, config } = open.filter;
+  const { filter_enabled: enabled, filter_enabled_metadata: byMetadata, shadow_mode: shadow } = config;
   // A share may be let pass without being asked about.
-  const isAll = enabled === undefined && byMetadata === undefined;
-  const { name } = open.filter;
+  const isAll = enabled === undefined && byMetadata === undefined && shadow !== true;
+  const always = config.failure_mode_allow === true ? ', can always be asked (failure_mode_allow)' : '';
   return {
     ...open,
-    looks: isAll,
-    assuming: `the authorization service of the filter ${JSON.stringify(name)} denies what it should, and changes nothing that routes look at`,
+    // What is switched off may be denied (deny_at_disable).
+    passes: isAll ? ALWAYS : unsure(open.filter),
+    checks: isAll ? ALWAYS : NEVER,
+    assuming: `the authorization service of the filter ${JSON.stringify(name)} denies what it should${always}, and changes nothing that routes look at`,
   };
 }
 
@@ -333,7 +546,7 @@ function jwtGate(open: Gate, own: BoundMessage | undefined, at: Levels): Gate {
     isObject(map) && typeof name === 'string' ? map[name] : undefined;
   if (own !== undefined) {
     if (own.disabled === true || own.requirement_name === undefined) return { ...open, looks: false };
-    const met = tokenMeets(named(own.requirement_name), at.token, 0);
+    const met = tokenMeets(named(own.requirement_name), at, config, 0);
     return { ...open, passes: bypassing(met, bypass) };
   }
   const parts: Formula[] = [];
@@ -342,7 +555,7 @@ function jwtGate(open: Gate, own: BoundMessage | undefined, at: Levels): Gate {
     const taken = ruleFormula(rule, at.regexes);
     const { requirement_name: name = '' } = rule;
     const requirement = name === '' ? rule.requires : named(name);
-    const met = requirement === undefined && name === '' ? ALWAYS : tokenMeets(requirement, at.token, 0);
+    const met = requirement === undefined && name === '' ? ALWAYS : tokenMeets(requirement, at, config, 0);
     parts.push({ kind: 'all', of: [taken, met, ...before] });
     before.push({ kind: 'not', of: taken });
   }
@@ -375,7 +588,7 @@ function ruleFormula({ match }: BoundMessage, regexes: Regexes): Formula {
 }
 
 /** Whether a request with such a token meets a requirement. */
-function tokenMeets(requirement: unknown, token: Token, depth: number): Formula {
+function tokenMeets(requirement: unknown, at: Levels, config: BoundMessage, depth: number): Formula {
   if (!isObject(requirement) || depth > DEEPEST) return NEVER;
   const {
     provider_name: name,
@@ -388,18 +601,36 @@ function tokenMeets(requirement: unknown, token: Token, depth: number): Formula 
     allow_missing_or_failed: failed,
     extract_only_without_validation: extracts,
   } = requirement;
+  const [token, audiences] = at.shown;
   if (failed !== undefined || extracts !== undefined) return ALWAYS;
   if (missing !== undefined) return token === undefined ? ALWAYS : UNSURE;
   const own = name ?? (isObject(both) ? both.provider_name : undefined);
-  if (own !== undefined) return token === own ? ALWAYS : NEVER;
+  if (own !== undefined) {
+    if (token === SEVERAL) return TOGETHER;
+    const provider = isObject(config.providers) ? config.providers[String(own)] : undefined;
+    const wanted = isObject(both) ? both.audiences : isObject(provider) ? provider.audiences : undefined;
+    return token === own && isFor(audiences, wanted) ? ALWAYS : NEVER;
+  }
   const inner = (list: unknown): readonly Formula[] => {
     const requirements = isObject(list) ? list.requirements : undefined;
     return (Array.isArray(requirements) ? requirements : []).map((each) =>
-      tokenMeets(each, token, depth + 1),
+      tokenMeets(each, at, config, depth + 1),
     );
   };
   if (any !== undefined) return { kind: 'any', of: inner(any) };
   return all === undefined ? ALWAYS : { kind: 'all', of: inner(all) };
 }
 
+/** Whether a token is for one of some audiences, of which the scheme and a last slash do not count. */
+function isFor(audiences: readonly string[], wanted: unknown): boolean {
+  if (!Array.isArray(wanted) || wanted.length === 0) return true;
+  const plain = (each: unknown): string => String(each).replace(/^https?:\/\//, '').replace(/\/$/, '');
+  const all = new Set(wanted.map(plain));
+  return audiences.some((each) => all.has(plain(each)));
+}
+
 const UNSURE: Formula = { kind: 'open', why: 'a token that nobody asks for may be refused' };
+const TOGETHER: Formula = {
+  kind: 'open',
+  why: 'a request may show tokens of several providers at once, which is not followed',
+};

@@ -6,7 +6,7 @@ import type { FoundManager } from '../routing/where/manager.ts';
 import { listenerNames } from '../routing/where/names.ts';
 import type { Message } from '../schema/types.ts';
 import { endsOf } from './ends.ts';
-import { filtersOf, tokensIn } from './gates.ts';
+import { chainsOf, providersIn } from './gates.ts';
 import { fitsName, type Leaf, leavesOf, type Property } from './property.ts';
 
 export interface UnknownName {
@@ -89,13 +89,13 @@ function namesIn({ routes, listeners, clusters }: FoundRouting, kind: Kind): rea
 }
 
 function filterNames(manager: FoundManager, kind: 'filter' | 'provider' | 'policy'): readonly string[] {
-  const filters = filtersOf(manager);
+  const filters = chainsOf(manager).flatMap((each) => each.filters);
   if (kind === 'filter')
     return filters.flatMap(({ name, type }) => [
       name,
       ...(type === null ? [] : [`${manager.namespace}.${type}`]),
     ]);
-  if (kind === 'provider') return [...tokensIn(filters).keys()].flatMap((name) => name ?? []);
+  if (kind === 'provider') return providersIn(filters);
   return filters.flatMap(({ config }) => policiesIn(config));
 }
 

@@ -2,7 +2,7 @@
  * All cases into which the requests of a route configuration fall: hosts that nobody serves, and of each virtual host
  * what require_tls answers, each end of each route, and what no route takes.
  */
-import { type BoundMessage, versionOf } from '../model/bound.ts';
+import { type BoundMessage, isObject, versionOf } from '../model/bound.ts';
 import { baseOf, refusedByTls, unservedHosts } from '../routing/all/base.ts';
 import { type Box, HEADER } from '../routing/all/box.ts';
 import { type RouteList, routeList } from '../routing/all/index.ts';
@@ -16,10 +16,11 @@ import type { Arrival } from '../routing/where/arrival.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
+import type { Message } from '../schema/types.ts';
 import { whyUndecidable } from '../traffic/manners.ts';
-import { answeredEnd, endsOf, NOT_FOUND, TO_HTTPS } from './ends.ts';
+import { answeredEnd, endsOf, NOT_FOUND, reroutedEnd, TO_HTTPS } from './ends.ts';
 import { ALWAYS, type Formula } from './formula.ts';
-import { filtersOf, type Gate, gatesOf, type Token, tokensIn } from './gates.ts';
+import { chainsOf, type Gate, gatesOf, NO_TOKEN, type Shown, tokensIn, withoutPath } from './gates.ts';
 import type { Case } from './sets.ts';
 
 /** Requests that come to one place of a list, and end there in one way. */
@@ -31,6 +32,8 @@ export interface Place {
   readonly at: number;
   /** Virtual host and route, as certificates name them. */
   readonly key: string;
+  /** Requests for a tunnel (CONNECT) that have no path: only routes with connect_matcher take them. */
+  readonly isTunnel: boolean;
 }
 
 /** A place with what its requests come through before they end there. */
@@ -38,7 +41,7 @@ export interface Passage extends Place {
   /** What the filters ask of them. */
   readonly through: Formula;
   /** The token that they show, with its audience. */
-  readonly shown: readonly [token: Token, audience: string | undefined];
+  readonly shown: Shown;
 }
 
 /** How requests come to a route configuration; no ways where no listener is known to lead there. */
@@ -111,7 +114,7 @@ export function* placesOf(
   const { routeConfiguration } = found;
   const shared = caseIn(found, way, lists.regexes);
   const unserved = () => lists.of(found, 'unserved');
-  yield { case: { ...shared, end: NOT_FOUND }, list: unserved, at: 0, key: 'none' };
+  yield { case: { ...shared, end: NOT_FOUND }, list: unserved, at: 0, key: 'none', isTunnel: false };
   for (const [host, virtualHost] of (routeConfiguration.virtual_hosts ?? []).entries()) {
     const inside = { ...shared, virtualHost };
     if (virtualHost.require_tls === 'ALL' || virtualHost.require_tls === 'EXTERNAL_ONLY')
@@ -120,11 +123,13 @@ export function* placesOf(
         list: () => lists.of(found, host, 'tls'),
         at: 0,
         key: `${host}/tls`,
+        isTunnel: false,
       };
     const list = () => lists.of(found, host);
     const routes = virtualHost.routes ?? [];
     for (const at of routes.keys()) yield* placesOfRoute(inside, { host, at }, found, clusters, lists);
-    yield { case: { ...inside, end: NOT_FOUND }, list, at: routes.length, key: `${host}/none` };
+    const key = `${host}/none`;
+    yield { case: { ...inside, end: NOT_FOUND }, list, at: routes.length, key, isTunnel: false };
   }
 }
 
@@ -140,40 +145,76 @@ export function* placesOfRoute(
   const route = virtualHost?.routes?.[at];
   if (virtualHost === undefined || route === undefined) return;
   const ends = isEnd(route) ? [NOT_FOUND] : endsOf(route, { routeConfiguration, virtualHost, clusters });
-  const place = { list: () => lists.of(found, host), at, key: `${host}/${at}` };
+  const place = { list: () => lists.of(found, host), at, key: `${host}/${at}`, isTunnel: false };
   for (const end of ends) yield { case: { ...around, route, end }, ...place };
+  if (route.match?.connect_matcher === undefined || around.version !== 'v3') return;
+  const tunnels = () => lists.of(found, host, 'tunnels');
+  for (const end of ends)
+    yield { case: { ...around, route, end }, ...place, list: tunnels, isTunnel: true };
 }
 
 /** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */
 export function* passagesOf(place: Place, entry: Entry | undefined): Generator<Passage> {
-  const none = [undefined, undefined] as const;
   if (entry === undefined) {
-    yield { ...place, through: ALWAYS, shown: none };
+    yield { ...place, through: ALWAYS, shown: NO_TOKEN };
     return;
   }
   const { manager } = entry;
   const { route, namespace, regexes } = place.case;
-  const levels = levelsAround(place.case);
-  const filters = filtersOf(manager);
-  for (const shown of tokensIn(filters)) {
-    const [token] = shown;
-    const isForward = route?.route !== undefined;
-    const gates = gatesOf(filters, { levels, token, namespace, regexes, isForward });
-    const passed: Gate[] = [];
-    const passing: Formula[] = [{ kind: 'box', box: arriving(entry) }];
-    for (const gate of gates) {
-      if (gate.looks && gate.passes !== ALWAYS)
-        yield {
-          ...place,
-          case: { ...place.case, gates: [...passed], token, end: answeredEnd(gate.status) },
-          through: { kind: 'all', of: [...passing, { kind: 'not', of: gate.passes }] },
-          shown,
-        };
-      passed.push(gate);
-      if (gate.looks) passing.push(gate.passes);
+  const around = {
+    levels: levelsAround(place.case),
+    namespace,
+    regexes,
+    isForward: route?.route !== undefined,
+    isRouted: place.case.virtualHost !== undefined && place.case.end !== NOT_FOUND,
+  };
+  const arrives: Formula = { kind: 'box', box: arriving(entry) };
+  const mapped = mapsStatus(manager.message);
+  for (const { filters, asked } of chainsOf(manager))
+    for (const shown of tokensIn(filters)) {
+      const gates = gatesOf(filters, { ...around, shown });
+      const through = place.isTunnel ? [arrives, CONNECT] : [arrives, asked];
+      yield* passagesThrough(place, gates, { through, shown, mapped });
     }
-    yield { ...place, case: { ...place.case, gates, token }, through: { kind: 'all', of: passing }, shown };
+}
+
+const CONNECT: Formula = { kind: 'method', names: ['CONNECT'] };
+
+/** Whether local_reply_config may give answers of the proxy another status. */
+function mapsStatus({ local_reply_config: replies }: FoundManager['message']): boolean {
+  const mappers = isObject(replies) ? replies.mappers : undefined;
+  return Array.isArray(mappers) && mappers.some((each) => isObject(each) && each.status_code !== undefined);
+}
+
+function* passagesThrough(
+  place: Place,
+  gates: readonly Gate[],
+  {
+    through,
+    shown,
+    mapped,
+  }: { readonly through: readonly Formula[]; readonly shown: Shown; readonly mapped: boolean },
+): Generator<Passage> {
+  const passed: Gate[] = [];
+  const passing = [...through];
+  const [token] = shown;
+  const asked = (formula: Formula): Formula => (place.isTunnel ? withoutPath(formula) : formula);
+  for (const gate of gates) {
+    const passes = asked(gate.passes);
+    if (gate.looks && passes !== ALWAYS)
+      yield {
+        ...place,
+        case: { ...place.case, gates: [...passed], token, end: answeredEnd(mapped ? undefined : gate.status) },
+        through: { kind: 'all', of: [...passing, { kind: 'not', of: passes }] },
+        shown,
+      };
+    passed.push(gate);
+    if (gate.looks) passing.push(passes);
   }
+  const rerouting = gates.find(({ looks, reroutes }) => looks && reroutes);
+  const own = mapped && place.case.end.kind !== 'forward' ? { ...place.case.end, status: undefined } : place.case.end;
+  const end = rerouting === undefined ? own : reroutedEnd(rerouting.filter.name);
+  yield { ...place, case: { ...place.case, gates, token, end }, through: { kind: 'all', of: passing }, shown };
 }
 
 /** What may say something for a filter, the most specific first. */
@@ -194,6 +235,13 @@ function arriving({ arrival }: Entry): Box {
   return box;
 }
 
+type ListKind = 'routes' | 'tls' | 'tunnels';
+
+/** A route that takes no request. */
+const NOTHING: Message<'route.Route'> = {
+  match: { prefix: '/', runtime_fraction: { default_value: { numerator: 0 } } },
+};
+
 /** Lists of routes, each prepared once for all properties. */
 export class Lists {
   readonly regexes: Regexes;
@@ -203,7 +251,7 @@ export class Lists {
     this.regexes = regexes;
   }
 
-  of(found: FoundRoutes, host: number | 'unserved', what: 'routes' | 'tls' = 'routes'): RouteList {
+  of(found: FoundRoutes, host: number | 'unserved', what: ListKind = 'routes'): RouteList {
     const known = this.#known.get(found) ?? new Map<string, RouteList>();
     this.#known.set(found, known);
     const key = `${host} ${what}`;
@@ -215,13 +263,15 @@ export class Lists {
   #made(
     { routeConfiguration, namespace }: FoundRoutes,
     host: number | 'unserved',
-    what: 'routes' | 'tls',
+    what: ListKind,
   ): RouteList {
     const shared = { regexes: this.regexes, namespace };
     if (host === 'unserved') return routeList([], { ...shared, base: unservedHosts(routeConfiguration) });
     if (what === 'tls')
       return routeList([], { ...shared, base: refusedByTls(routeConfiguration, host, namespace) });
-    const routes = routeConfiguration.virtual_hosts?.[host]?.routes ?? [];
+    const all = routeConfiguration.virtual_hosts?.[host]?.routes ?? [];
+    const routes =
+      what === 'routes' ? all : all.map((each) => (each.match?.connect_matcher === undefined ? NOTHING : each));
     return routeList(routes, { ...shared, base: baseOf(routeConfiguration, host, namespace) });
   }
 }

@@ -14,8 +14,10 @@ import type { FoundRouting } from '../routing/where/find.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import { listenerText } from '../routing/where/listener.ts';
 import { agreed } from '../routing/where/manager.ts';
+import { trustOutside } from './connection.ts';
 import { endsElsewhere } from './elsewhere.ts';
 import { openEnd } from './ends.ts';
+import { asksForSecret, isNamed } from './gates.ts';
 import { holds, type Observed, observedIn } from './holds.ts';
 import {
   type Entrance,
@@ -28,7 +30,7 @@ import {
   whyMoreRoutes,
   whyUnread,
 } from './places.ts';
-import { type Condition, leavesOf, type Property } from './property.ts';
+import { type Condition, fitsAny, type Leaf, leavesOf, type Property } from './property.ts';
 import { both, type Case, requestsWhere } from './sets.ts';
 
 export interface Refutation {
@@ -81,7 +83,36 @@ const MAX_FOUND = 6;
 export function proveAll(properties: readonly Property[], ground: EffectContext): readonly Verdict[] {
   const lists = new Lists(ground.regexes);
   const entrances = entrancesOf(ground.routing);
-  return properties.map((property) => new Search(property, ground, entrances, lists).verdict());
+  const { aggregates } = ground.routing;
+  return properties.map((property) => {
+    const { when, must } = property;
+    const whole = { ...property, when: withAggregates(when, aggregates), must: withAggregates(must, aggregates) };
+    return new Search(whole, ground, entrances, lists).verdict();
+  });
+}
+
+/** What goes to an aggregate cluster reaches its members. */
+function withAggregates(condition: Condition, aggregates: FoundRouting['aggregates']): Condition {
+  if (aggregates.size === 0) return condition;
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return { ...condition, of: condition.of.map((each) => withAggregates(each, aggregates)) };
+    case 'not':
+      return { ...condition, of: withAggregates(condition.of, aggregates) };
+    case 'cluster': {
+      const names = new Set(condition.names);
+      // An aggregate may be the member of another one.
+      for (let before = -1; before !== names.size; ) {
+        before = names.size;
+        for (const [name, members] of aggregates)
+          if (members.some((each) => fitsAny([...names], each))) names.add(name);
+      }
+      return { ...condition, names: [...names] };
+    }
+    default:
+      return condition;
+  }
 }
 
 /** What was found of the requests that meet a condition. */
@@ -89,6 +120,8 @@ interface Found {
   readonly refutations: Refutation[];
   readonly open: Set<string>;
   readonly assuming: Set<string>;
+  /** Filters behind which requests were found that would have to show what only their clients know. */
+  readonly secret: Set<string>;
   readonly taken: Map<string, Set<number>>;
 }
 
@@ -129,7 +162,11 @@ class Search {
     if (this.#ground.strict && assuming.length > 0)
       return { kind: 'undecided', reason: `it holds only where ${assuming[0]}`, covered, assuming };
     const met = this.#look(when, 1);
-    if (met.refutations.length > 0) return { kind: 'proved', covered, assuming, taken: broken.taken };
+    const known = [...met.secret].map((each) => `somebody shows what the filter ${JSON.stringify(each)} asks for`);
+    if (met.refutations.length > 0 || known.length > 0) {
+      const rests = met.refutations.length > 0 ? assuming : [...assuming, ...known];
+      return { kind: 'proved', covered, assuming: rests, taken: broken.taken };
+    }
     const [unknown] = met.open;
     if (unknown !== undefined)
       return { kind: 'undecided', reason: `whether any request is meant: ${unknown}`, covered, assuming };
@@ -137,7 +174,7 @@ class Search {
   }
 
   #look(condition: Condition, enough: number): Found {
-    const found: Found = { refutations: [], open: new Set(), assuming: new Set(), taken: new Map() };
+    const found: Found = { refutations: [], open: new Set(), assuming: new Set(), secret: new Set(), taken: new Map() };
     for (const { found: routes, ways } of this.#entrances) {
       const groups = ways.length === 0 ? [undefined] : groupsOf(ways, condition, routes, this.#lists.regexes);
       const unread = whyUnread(routes);
@@ -158,6 +195,7 @@ class Search {
     const { case: at, list: listOf, at: place } = passage;
     const { condition, unread } = asked;
     const meant = requestsWhere(condition, true, at);
+    this.#noteChecks(at, found);
     const asksForCluster = leavesOf(condition).some(({ kind }) => kind === 'cluster');
     if (asksForCluster) for (const each of at.end.assuming) found.assuming.add(each);
     if (meant.boxes.length === 0) return;
@@ -183,9 +221,26 @@ class Search {
       this.#note(found, asked, passage.key, reached.by);
     } else if (reached.kind === 'undecided') found.open.add(reached.why);
     else {
-      const shown = this.#shown(withToken(reached.request, passage.shown), asked);
+      const request = withToken(reached.request, passage.shown);
+      const shown = this.#shown(passage.isTunnel ? { ...request, path: '' } : request, asked);
+      const secret = at.gates?.find(({ looks, filter }) => looks && asksForSecret(filter.kind));
       if (typeof shown === 'object') found.refutations.push(shown);
-      else found.open.add(open[0] ?? shown);
+      else if (secret === undefined) found.open.add(open[0] ?? shown);
+      else {
+        const { name } = secret.filter;
+        found.secret.add(name);
+        found.open.add(`a request that shows what the filter ${JSON.stringify(name)} asks for may break it; none is made up`);
+      }
+    }
+  }
+
+  /** What it rests on that a filter, or a filter chain, checks what it should. */
+  #noteChecks(at: Case, { assuming }: Found): void {
+    const { when, must } = this.#property;
+    for (const leaf of [when, must].flatMap(leavesOf)) {
+      const rests = restsOf(leaf, at).filter((each) => !assuming.has(each));
+      if (rests.length > 0 && requestsWhere(when, true, at).boxes.length > 0)
+        for (const each of rests) assuming.add(each);
     }
   }
 
@@ -234,6 +289,17 @@ class Search {
             found.open.add(`listener ${listenerText(listener.ref)}: ${why}`);
         }
   }
+}
+
+function restsOf(leaf: Leaf, { gates = [], namespace, way }: Case): readonly string[] {
+  if (leaf.kind === 'client_certificate') {
+    const rests = way && trustOutside(way.chain);
+    return rests === undefined ? [] : [rests];
+  }
+  if (leaf.kind !== 'passed') return [];
+  return gates.flatMap(({ looks, filter, assuming }) =>
+    looks && assuming !== undefined && isNamed(filter, leaf.filter, namespace) ? [assuming] : [],
+  );
 }
 
 function elsewhereCase(way: Way | undefined, open: string, regexes: Case['regexes']): Case {
@@ -297,9 +363,10 @@ function wayKey(condition: Condition, at: Case): string {
 }
 
 /** The request with a token that is taken for valid. */
-export function withToken(request: Request, [provider, audience]: Passage['shown']): Request {
+export function withToken(request: Request, [provider, audiences]: Passage['shown']): Request {
   if (provider === undefined) return request;
-  const payload = audience === undefined ? {} : { aud: audience };
+  const [audience] = audiences;
+  const payload = audience === undefined ? {} : { aud: audiences.length === 1 ? audience : audiences };
   return { ...request, claims: { provider, payload } };
 }
 

@@ -135,9 +135,11 @@ function leaf(condition: Leaf, wanted: boolean, at: Case): Requests {
         end.open ?? 'what the request says picks the cluster',
       );
     case 'route':
-      return decided(named(at.route?.name, condition.names), wanted, '');
-    case 'virtual_host':
-      return decided(named(at.virtualHost?.name, condition.names), wanted, '');
+      return decided(end.isRerouted ? undefined : named(at.route?.name, condition.names), wanted, end.open ?? '');
+    case 'virtual_host': {
+      const holds = end.isRerouted ? undefined : named(at.virtualHost?.name, condition.names);
+      return decided(holds, wanted, end.open ?? '');
+    }
     case 'outcome':
       return decided(
         end.open === undefined ? condition.kinds.includes(end.kind) : undefined,
@@ -148,7 +150,7 @@ function leaf(condition: Leaf, wanted: boolean, at: Case): Requests {
       return decided(
         statusHolds(condition.statuses, end),
         wanted,
-        end.open ?? 'the upstream says the status',
+        end.open ?? 'the upstream, or a filter, or local_reply_config says the status',
       );
     case 'passed':
       return requestsWhere(passedFormula(condition, at), wanted, at);
@@ -174,10 +176,9 @@ function named(name: string | undefined, names: readonly string[]): boolean {
   return name !== undefined && fitsAny(names, name);
 }
 
-function statusHolds(statuses: readonly number[], { status, open, kind }: End): boolean | undefined {
-  if (status !== undefined) return statuses.includes(status);
-  // What is forwarded has the status that the upstream gives.
-  return open !== undefined || kind === 'forward' || kind === 'answered' ? undefined : false;
+/** What is forwarded has the status that the upstream gives. */
+function statusHolds(statuses: readonly number[], { status }: End): boolean | undefined {
+  return status === undefined ? undefined : statuses.includes(status);
 }
 
 function schemeRequests(
@@ -275,8 +276,9 @@ function headerRequests({ name, test }: HeaderTest, wanted: boolean, at: Case): 
 }
 
 function upstreamRequests(header: HeaderTest, wanted: boolean, at: Case): Requests {
+  if (at.end.open !== undefined) return { boxes: [ANY_BOX], open: [at.end.open] };
   if (at.end.kind !== 'forward') return allOrNone(!wanted);
-  const changing = at.gates?.find(({ changes }) => changes);
+  const changing = at.gates?.find(({ looks, changes }) => looks && changes);
   if (changing !== undefined)
     return {
       boxes: [ANY_BOX],

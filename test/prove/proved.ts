@@ -1,5 +1,5 @@
 /** Properties of a configuration that stands in a text. */
-import { fetchedListeners } from '../../src/prove/elsewhere.ts';
+import { restsOn } from '../../src/prove/elsewhere.ts';
 import type { Property } from '../../src/prove/property.ts';
 import { type EffectContext, proveAll, type Verdict } from '../../src/prove/prove.ts';
 import { readProperties } from '../../src/prove/read.ts';
@@ -29,7 +29,7 @@ export function groundOf(configuration: string, strict = false): EffectContext {
     regexes,
     meter: startMeter({ work: 1e9 }),
     strict,
-    assuming: fetchedListeners(side),
+    assuming: restsOn(side),
   };
 }
 

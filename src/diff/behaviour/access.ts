@@ -58,8 +58,6 @@ const QUESTION_WORK = 1_000_000;
 /** So many routes are asked about in one comparison. */
 const MAX_QUESTIONS = 2_000;
 
-const FIRST_TOKEN = [undefined, undefined] as const;
-
 /** Whether a request that both sides decide about passes on one of them only. */
 export function accessBetween(before: Routed, after: Routed): Access | undefined {
   const [one, other] = [before.trace.outcome, after.trace.outcome];
@@ -154,7 +152,7 @@ function* lettingPass(
   const at = { host, at: trace.route.index };
   for (const place of placesOfRoute(around, at, found, routing.clusters, new Lists(regexes)))
     for (const passage of passagesOf(place, entry)) {
-      if (passage.case.end.kind !== 'forward') continue;
+      if (passage.case.end.kind !== 'forward' || passage.isTunnel) continue;
       const { boxes } = both({ boxes: [same], open: [] }, requestsWhere(passage.through, true, passage.case));
       if (boxes.length === 0) continue;
       const meter = startMeter({ work: QUESTION_WORK });
@@ -357,15 +355,16 @@ function passingAt(
   search: Search,
 ): readonly [Request, Routed, Routed] | undefined {
   const [kept, passed] = [filtersOf(from.entry.manager), filtersOf(to.entry.manager)];
-  for (const shown of new Map([FIRST_TOKEN, ...tokensIn(kept), ...tokensIn(passed)])) {
-    const [token] = shown;
+  const all = [...tokensIn(kept), ...tokensIn(passed)];
+  for (const shown of new Map(all.map((each) => [each.join(), each])).values()) {
     const gatesIn = (filters: typeof kept, at: Case): readonly Gate[] =>
       gatesOf(filters, {
         levels: levelsAround(at),
-        token,
+        shown,
         namespace: at.namespace,
         regexes: search.regexes,
         isForward: at.route?.route !== undefined,
+        isRouted: true,
       });
     const guards = gatesIn(kept, keeping).filter(({ looks, filter }) => looks && isGuard(filter.kind));
     if (guards.length === 0) return undefined;

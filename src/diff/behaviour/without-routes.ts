@@ -10,5 +10,5 @@ export const WITHOUT_ROUTES: BehaviourResult = {
   removed: [],
   added: [],
   isSettled: () => false,
-  served: { after: { routes: [], listeners: [], clusters: undefined, nameless: new Set() } },
+  served: { after: { routes: [], listeners: [], clusters: undefined, nameless: new Set(), aggregates: new Map() } },
 };

@@ -11,7 +11,7 @@ import type { Answer } from '../regex/regexes.ts';
 import { type Request, type SeenRequest, withHeaders, withoutHeaders } from '../request/request.ts';
 import { objects } from '../tree/tree.ts';
 import { anyOf } from './answers.ts';
-import { type FilterVisit, ofType, passed, textIn, type Verdict } from './filter.ts';
+import { type FilterVisit, ofType, passed, skipped, textIn, type Verdict } from './filter.ts';
 import { parametersOf, withParameters } from './format.ts';
 import { decoded } from './metadata.ts';
 
@@ -24,7 +24,7 @@ export function basicAuth(config: BoundMessage, visit: FilterVisit): Verdict {
   const value = request.firstValue(header);
   if (value === undefined || !value.startsWith('Basic ')) {
     const why = `the header ${header} has no user and password`;
-    return config.allow_missing === true ? passed(`${why}, which it allows`) : { ...REFUSED, why };
+    return config.allow_missing === true ? skipped(`${why}, which it allows`) : { ...REFUSED, why };
   }
   const own = ofType('BasicAuthPerRoute', visit.settings[0]);
   const users = usersIn(own === undefined ? config.users : own.users);
@@ -158,13 +158,13 @@ function sourcesText(sources: readonly BoundMessage[]): string {
 /** Whoever shows no session is sent to log in, on every path that nothing lets pass. Sessions are not tried here. */
 export function oauth2(config: BoundMessage, visit: FilterVisit): Verdict {
   const own = ofType('OAuth2PerRoute', visit.settings[0])?.config ?? config.config;
-  if (!isObject(own)) return passed('it has no settings, and the route brings none');
+  if (!isObject(own)) return skipped('it has no settings, and the route brings none');
   const { request, regexes } = visit;
   const { pass_through_matcher: through, deny_redirect_matcher: denies } = own;
   const is = (matchers: unknown): Answer =>
     anyOf(objects(matchers), (each) => matchesHeader(lowerHeader(each), request, regexes, undefined));
   const passes = is(through);
-  if (passes === true) return passed('pass_through_matcher lets it pass');
+  if (passes === true) return skipped('pass_through_matcher lets it pass');
   if (passes !== false) return { effect: 'open', why: passes.undecided };
   const signsOut = isPath(own.signout_path, visit);
   if (typeof signsOut !== 'boolean') return { effect: 'open', why: signsOut.undecided };

@@ -41,7 +41,7 @@ export function extAuthz(config: BoundMessage, visit: FilterVisit): Verdict {
       };
     return skipped(`it is switched off (${by})`);
   }
-  if (config.shadow_mode === true) return passed('it only asks: shadow_mode lets every request pass');
+  if (config.shadow_mode === true) return skipped('it only asks: shadow_mode lets every request pass');
   const lenient =
     config.failure_mode_allow === true
       ? '; where it cannot be asked, requests pass (failure_mode_allow)'

@@ -30,6 +30,8 @@ export interface FoundRouting {
   readonly clusters: ReadonlySet<string> | undefined;
   /** Names of clusters of a type that looks no names up. */
   readonly nameless: ReadonlySet<string>;
+  /** The members of aggregate clusters. */
+  readonly aggregates: ReadonlyMap<string, readonly string[]>;
 }
 
 const known = new WeakMap<readonly Configuration[], FoundRouting>();
@@ -72,7 +74,8 @@ function foundIn(configurations: readonly Configuration[]): FoundRouting {
   );
   const nameless = new Set([...clusters].flatMap(([name, isNamed]) => (isNamed ? [] : [name])));
   const defined = clusters.size === 0 || (open && !dumped) ? undefined : new Set(clusters.keys());
-  return { routes, listeners, clusters: defined, nameless };
+  const aggregates = new Map(all.flatMap(({ found }) => [...found.aggregates]));
+  return { routes, listeners, clusters: defined, nameless, aggregates };
 }
 
 /** The bootstrap around a route configuration decides its runtime values; else the only one that there is. */

@@ -1,6 +1,6 @@
 /** Goes through one file and takes what its messages have to say about routing. */
 
-import { type BoundMessage, INVALID } from '../../model/bound.ts';
+import { type BoundMessage, INVALID, isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
 import type { Configuration, Root } from '../../model/open.ts';
@@ -57,6 +57,8 @@ export interface Gathered {
   readonly fetched: Map<string, ListenerRef[]>;
   /** Clusters, and whether their hosts may have names. */
   readonly clusters: Map<string, boolean>;
+  /** The members of aggregate clusters. */
+  readonly aggregates: Map<string, readonly string[]>;
   readonly bootstraps: { readonly message: BoundMessage; readonly root: Root }[];
   /** Clusters come from a management server as well. */
   open: boolean;
@@ -76,6 +78,13 @@ function mayHaveNames(cluster: FrameOf<'Cluster'>['message']): boolean {
   return isOpen || type === 'STRICT_DNS' || type === 'LOGICAL_DNS';
 }
 
+/** The clusters that an aggregate cluster sends its requests on to; none of another one. */
+function membersOf({ cluster_type: custom }: FrameOf<'Cluster'>['message']): readonly string[] {
+  const config = isObject(custom) ? custom.typed_config : undefined;
+  if (!isObject(config) || !/\.aggregate\.v\d/.test(String(config['@type']))) return [];
+  return Array.isArray(config.clusters) ? config.clusters.map(String) : [];
+}
+
 export function gather({ roots, namespace }: Configuration): Gathered {
   const found: Gathered = {
     configurations: [],
@@ -86,6 +95,7 @@ export function gather({ roots, namespace }: Configuration): Gathered {
     routes: [],
     fetched: new Map(),
     clusters: new Map(),
+    aggregates: new Map(),
     bootstraps: [],
     open: false,
     dumped: false,
@@ -115,7 +125,10 @@ function take(frame: Frame, root: Root, found: Gathered): boolean {
   }
   if (isOf(frame, 'Cluster')) {
     const { name } = frame.message;
-    if (name !== undefined) addCluster(found.clusters, name, mayHaveNames(frame.message));
+    if (name === undefined) return false;
+    addCluster(found.clusters, name, mayHaveNames(frame.message));
+    const members = membersOf(frame.message);
+    if (members.length > 0) found.aggregates.set(name, [...(found.aggregates.get(name) ?? []), ...members]);
     return false;
   }
   if (isOf(frame, BOOTSTRAP)) {
