@@ -6,7 +6,9 @@
  * errors and its own differ (`--listing` writes `test/proxy/validate.tsv` anew), with `--mode effects` it tries what is
  * said to have no effect, with `--mode mutations` it breaks each demand of each message (`--share 1/4` those of a quarter), with `--mode refusals`
  * it goes through every row of `test/proxy/refusals`, with `--mode releases` it asks about fields and types that came,
- * went or changed around the release, and with `--mode why` it explains the log of planned faults (`--generated` requests).
+ * went or changed around the release, with `--mode prove` it replays what refutes properties of chains and attacks
+ * what is proved (`--chains` times 12 listeners), and with `--mode why` it explains the log of planned faults
+ * (`--generated` requests).
  *
  * `--release` says which release it is where that is not the newest.
  *
@@ -26,6 +28,7 @@ import { tryFilters } from './proxy/filters-mode.ts';
 import { tryListeners } from './proxy/listener-mode.ts';
 import { tryMutations } from './proxy/mutations.ts';
 import { writeMutations } from './proxy/mutations-listing.ts';
+import { noProofs, tryProofs } from './proxy/prove-mode.ts';
 import { refusalsIn, refusalTables, wrongRows } from './proxy/refusals.ts';
 import { tryReleases } from './proxy/releases-mode.ts';
 import {
@@ -86,6 +89,7 @@ async function main(args: readonly string[]): Promise<number> {
       release: releaseNamed(values.release ?? NEWEST_RELEASE),
     });
   if (values.mode === 'mutations') return await mutations(program, values.share, values.listing);
+  if (values.mode === 'prove') return await proofs(program, seed, Number(values.chains));
   if (values.mode === 'refusals') return await refusals(program);
   if (values.mode === 'releases')
     return await releases(program, releaseNamed(values.release ?? NEWEST_RELEASE), Number(values.generated));
@@ -182,6 +186,19 @@ async function why(program: string, count: number): Promise<number> {
   console.log(`${foreign.inconsistent} of ${foreign.lines} lines of another version are said to be of one`);
   for (const each of wrong) console.log(each);
   return wrong.length === 0 && foreign.inconsistent === foreign.lines ? 0 : 1;
+}
+
+async function proofs(program: string, seed: number, runs: number): Promise<number> {
+  const figures = noProofs();
+  await tryProofs(program, seed, runs, figures);
+  const { verdicts, witnesses, replayed, attacked, attacks, notSent, wrong } = figures;
+  const kinds = [...verdicts].map(([kind, count]) => `${count} ${kind}`).join(', ');
+  console.log(`${kinds}; ${replayed} of ${witnesses} witnesses replay`);
+  console.log(`${attacked} proved or vacuous attacked, ${attacks} requests; ${wrong.length} wrong`);
+  for (const [why, count] of [...notSent].sort((one, other) => other[1] - one[1]).slice(0, 20))
+    console.log(`  not compared: ${count}  ${why}`);
+  for (const each of wrong.slice(0, MAX_SHOWN)) console.log(each);
+  return wrong.length === 0 ? 0 : 1;
 }
 
 async function mutations(program: string, share: string, listing: boolean): Promise<number> {

@@ -140,7 +140,7 @@ async function tryListeners(
 const RESTS = 'it rests on what no request tells';
 
 /** Whether an outcome rests on more than what servers let pass, which is known here. */
-function restsOn(outcome: Outcome): boolean {
+export function restsOn(outcome: Outcome): boolean {
   if (outcome.kind === 'random') return outcome.branches.some((branch) => restsOn(branch.outcome));
   return (outcome.assuming ?? []).some(
     ({ that }) => !/^the authorization service|^the request is within/.test(that),

@@ -154,14 +154,11 @@ export default class Prove extends RoutingCommand {
         hint: 'prove the property again with --certificate',
       });
     const checked = checkAll(properties, own, configurations);
-    const lines = checked.map(({ name: each, cases, refused }) =>
-      safeLine(
-        redact(
-          refused === undefined
-            ? `accepted ${each}: ${counted(cases, 'case')}`
-            : `refused  ${each}: ${refused}`,
-        ),
-      ),
+    const lines = checked.flatMap(({ name: each, cases, assuming, refused }) =>
+      (refused === undefined
+        ? [`accepted ${each}: ${counted(cases, 'case')}`, ...assuming.map((that) => `  assuming ${that}`)]
+        : [`refused  ${each}: ${refused}`]
+      ).map((line) => safeLine(redact(line))),
     );
     await this.deliver(`${lines.join('\n')}\n`, output);
     return { found: checked.some(({ refused }) => refused !== undefined), unread };

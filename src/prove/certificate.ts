@@ -49,6 +49,8 @@ export interface Checked {
   readonly name: string;
   /** How many cases show it. */
   readonly cases: number;
+  /** What the certificate rests on. */
+  readonly assuming: readonly string[];
   /** Why it is not accepted; undefined where it is. */
   readonly refused: string | undefined;
 }
@@ -61,7 +63,7 @@ export function checkAll(
 ): readonly Checked[] {
   return properties.map((property): Checked => {
     const { name, when, must } = property;
-    const refused = (why: string): Checked => ({ name, cases: 0, refused: why });
+    const refused = (why: string): Checked => ({ name, cases: 0, assuming: [], refused: why });
     const own = certificates.filter((each) => each.name === name);
     const [certificate] = own;
     if (certificate === undefined || own.length > 1)
@@ -73,7 +75,8 @@ export function checkAll(
     try {
       return {
         name,
-        cases: checkCertificate(property, certificate.cases, configurations),
+        cases: checkCertificate(property, certificate, configurations),
+        assuming: certificate.assuming,
         refused: undefined,
       };
     } catch (error) {
@@ -114,7 +117,13 @@ function isCertificate(value: unknown): value is Certificate {
     typeof each.at === 'string' &&
     Array.isArray(each.by) &&
     each.by.every(Number.isInteger);
+  const isTexts = (each: unknown): boolean =>
+    Array.isArray(each) && each.every((one) => typeof one === 'string');
   const isProperty = (each: unknown): boolean =>
-    isRecord(each) && typeof each.name === 'string' && Array.isArray(each.cases) && each.cases.every(isCase);
+    isRecord(each) &&
+    typeof each.name === 'string' &&
+    Array.isArray(each.cases) &&
+    each.cases.every(isCase) &&
+    isTexts(each.assuming);
   return value.inputs.every(isInput) && value.properties.every(isProperty);
 }

@@ -1,9 +1,8 @@
 /**
- * Checks certificates of `cfgtool prove` and shares nothing with what decides properties. The configuration says into which
- * cases all requests fall; each has to stand in the certificate, with the routes before it that take what would break the
- * property. In a case texts are told apart only by what conditions compare them with, so that finitely many stand for all:
- * each such text, and what begins and ends with such, with a character in between that none of them has. Whatever else
- * decides may go both ways. What this cannot follow is refused.
+ * Checks certificates of `cfgtool prove` and shares nothing with what decides. The configuration says into which cases all
+ * requests fall; each stands in the certificate, with the routes before it that take what would break the property. In a
+ * case texts are told apart by what conditions compare them with: each such text, and what begins and ends with such, with
+ * a character between that none has. Whatever else decides may go both ways. What this cannot follow is refused.
  */
 import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
@@ -11,20 +10,20 @@ import { type Condition, fitsAny, fitsName, type Leaf, type Property, type TextT
 
 /** A case (listener, filter chain, virtual host, route or `none` or `tls`: `0/0/1/3`), and the routes that take from it. */
 export type CertifiedCase = { readonly at: string; readonly by: readonly number[] };
-
+type Names = readonly string[];
+type Certified = { readonly cases: readonly CertifiedCase[]; readonly assuming: readonly string[] };
 export class Unproved extends Error {}
+function refuseIf(is: unknown, why: string): void {
+  if (is) throw new Unproved(why);
+}
 type Configurations = readonly Configuration[];
 /** Undefined: it may go either way. */
 type Answer = boolean | undefined;
 type Test = (point: Point) => Answer;
 
 /** What is fixed of a request; flags are whatever else may be so. */
-interface Point {
-  readonly texts: ReadonlyMap<string, readonly string[]>;
-  readonly flags: ReadonlySet<string>;
-  readonly token: string | undefined;
-}
-
+type Point = Readonly<{ texts: ReadonlyMap<string, Names>; flags: ReadonlySet<string>; token: Token }>;
+type Token = string | false;
 const FRESH = '\u0001';
 const ANY: TextTest = { how: 'prefix', text: '' };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -34,10 +33,8 @@ const isOf = (message: BoundMessage, type: string): boolean => text(message['@ty
 const not = (answer: Answer): Answer => (answer === undefined ? undefined : !answer);
 const some = (answers: readonly Answer[]): Answer => not(every(answers.map(not)));
 const nor = (answers: readonly Answer[]): Answer => not(some(answers));
-
-function every(answers: readonly Answer[]): Answer {
-  return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true;
-}
+const every = (all: readonly Answer[]): Answer =>
+  all.includes(false) ? false : all.includes(undefined) ? undefined : true;
 
 class Texts {
   readonly #known = new Map<string, TextTest[]>();
@@ -59,8 +56,7 @@ class Texts {
   }
 
   #choices(part: string, tests: readonly TextTest[]): readonly (readonly string[])[] {
-    const all = (wanted: TextTest['how']) =>
-      tests.flatMap(({ how, text: own }) => (how === wanted ? own : []));
+    const all = (wanted: string) => tests.flatMap((each) => (each.how === wanted ? each.text : []));
     const values = new Set(all('exact'));
     for (const begin of [part === 'path' ? '/' : '', ...all('prefix')])
       for (const end of ['', ...all('suffix')]) {
@@ -77,7 +73,7 @@ class Texts {
     return sets;
   }
 
-  *points(tokens: readonly (string | undefined)[]): Generator<Point> {
+  *points(tokens: readonly Token[]): Generator<Point> {
     const parts = [...this.#known].map(([part, tests]) => ({ part, choices: this.#choices(part, tests) }));
     const flags = [...this.#flags];
     const count = parts.reduce((sum, { choices }) => sum * choices.length, 2 ** flags.length * tokens.length);
@@ -90,7 +86,7 @@ class Texts {
         return picked;
       };
       const texts = new Map(parts.map(({ part, choices }) => [part, pick(choices) ?? []]));
-      yield { texts, flags: new Set(flags.filter(() => pick([true, false]))), token: pick(tokens) };
+      yield { texts, flags: new Set(flags.filter(() => pick([true, false]))), token: pick(tokens) ?? false };
     }
   }
 }
@@ -118,9 +114,9 @@ function matchTest(match: BoundMessage, texts: Texts, own: string): Test {
   // As the proof assumes, nobody sets its runtime key.
   if (fraction !== undefined && (share.numerator ?? 0) === 0) return () => false;
   const isOpen = Object.keys(others).length > 0 || isExact !== true || !(fraction === undefined || isWhole);
-  const tests: Test[] = isOpen ? [texts.flag(`match ${own}`)] : [];
+  if (isOpen) return texts.flag(`match ${own}`);
+  const tests: Test[] = [];
   const fits = (how: TextTest['how'], wanted: string): Test => texts.fits('path', { how, text: wanted });
-  if (isExact !== true) return tests[0] ?? (() => undefined);
   if (typeof prefix === 'string') tests.push(fits('prefix', prefix));
   if (typeof path === 'string') tests.push(fits('exact', path));
   if (isObject(regex)) tests.push(fits('regex', text(regex.regex)));
@@ -132,35 +128,42 @@ function matchTest(match: BoundMessage, texts: Texts, own: string): Test {
   return (point) => every(tests.map((each) => each(point)));
 }
 
+/** Filters that answer, or let pass unchanged; of the second, as a certificate assumes. */
+const FOLLOWED = /\.http\.(?:jwt_authn|rbac|basic_auth|api_key_auth|cors|fault|local_ratelimit)\.v\d/;
+const ASSUMED = /\.http\.(?:ext_authz|ext_proc|lua|wasm|golang)\.v\d/;
+const CHECKS = /\.http\.(?:jwt_authn|rbac|basic_auth|api_key_auth|ext_authz)\.v\d/;
+/** What lets pass unchecked, or changes requests. */
+const LENIENT =
+  /"(?:filter_enabled|filter_enabled_metadata|shadow_mode|allow_missing|forward_username_header|forwarding|matcher|claim_to_headers|forward_payload_header|clear_route_cache|request_headers_to_add_when_not_enforced)":(?!\{\})/;
 type Gate = ReturnType<typeof gatesOf>[number];
 /** The filters that look at the requests of a case, in order. @param levels the most specific first */
-function gatesOf(manager: BoundMessage, levels: readonly BoundMessage[], texts: Texts) {
-  if (list(manager.upgrade_configs).some((each) => each.filters))
-    throw new Unproved('an upgrade has filters');
+function gatesOf(manager: BoundMessage, levels: readonly BoundMessage[], texts: Texts, assuming: Names = []) {
+  const isUpgraded = list(manager.upgrade_configs).some((each) => each.filters);
+  refuseIf(isUpgraded, 'an upgrade has filters');
+  const tokens = JSON.stringify(manager.http_filters).split('.JwtAuthentication"');
+  refuseIf(tokens.length > 2, 'tokens of several filters are not followed');
   return list(manager.http_filters).flatMap((filter) => {
     const [name, config] = [text(filter.name), object(filter.typed_config)];
     const type = text(config['@type']);
     if (/\.router\.v\d/.test(type)) return [];
-    if (/\.(?:header_mutation|\w+_to_metadata)\.v\d/.test(type))
-      throw new Unproved(`${name} changes requests`);
     const own = levels.map((level) => object(level.typed_per_filter_config)[name]).find(isObject);
     if (own === undefined ? filter.disabled === true : own.disabled === true) return [];
+    const isAssumed = ASSUMED.test(type) && assuming.some((each) => each.includes(JSON.stringify(name)));
     // Other settings of routes may let a filter do anything.
-    if (own !== undefined) throw new Unproved(`a route has settings for the filter ${name}`);
-    if (config.filter_enabled ?? config.filter_enabled_metadata) return [];
+    const isOpen = own !== undefined || !(FOLLOWED.test(type) || isAssumed);
+    refuseIf(isOpen || LENIENT.test(JSON.stringify(config)), `what the filter ${name} does is not followed`);
     const { action = config.rules && 'ALLOW' } = object(config.rules);
     if (/\.rbac\.v\d/.test(type) && action !== 'ALLOW' && action !== 'DENY') return [];
-    const passes = /\.jwt_authn\.v\d/.test(type)
-      ? rulesTest(config, name, texts)
-      : texts.flag(`filter ${name}`);
-    return [{ name, type, passes, tokens: Object.keys(object(config.providers)) }];
+    const isJwt = type.includes('.jwt_authn.');
+    const passes = isJwt ? rulesTest(config, name, texts) : texts.flag(`filter ${name}`);
+    // Where no route takes a request, nobody outside is asked.
+    const checks = CHECKS.test(type) && (levels.length > 0 || !isAssumed);
+    return [{ name, type, passes, checks, tokens: Object.keys(object(config.providers)) }];
   });
 }
 
 function rulesTest(config: BoundMessage, name: string, texts: Texts): Test {
-  const { providers, rules, filter_state_rules: state, bypass_cors_preflight: bypass } = config;
-  if (/"(?:claim_to_headers|forward_payload_header)"/.test(JSON.stringify(providers)))
-    throw new Unproved(`${name} changes requests`);
+  const { rules, filter_state_rules: state, bypass_cors_preflight: bypass } = config;
   const isOpen = list(rules).some((rule) => rule.requirement_name ?? object(rule.match).runtime_fraction);
   if (isOpen || (state ?? bypass) !== undefined) return texts.flag(`filter ${name}`);
   const all = list(rules).map(({ match, requires }, at) => ({
@@ -172,38 +175,40 @@ function rulesTest(config: BoundMessage, name: string, texts: Texts): Test {
 
 function tokenTest(requirement: BoundMessage, texts: Texts): Test {
   const { provider_name: name, provider_and_audiences: both, requires_any: any } = requirement;
-  const own = name ?? object(both).provider_name;
-  if (typeof own === 'string') return ({ token }) => token === own;
+  if (typeof name === 'string') return ({ token }) => token === name;
+  // Whether the token is for such an audience stays open.
+  if (isObject(both)) return ({ token }) => (token === both.provider_name ? undefined : false);
   if (!isObject(any)) return texts.flag(JSON.stringify(requirement));
   const inner = list(any.requirements).map((each) => tokenTest(each, texts));
   return (point) => some(inner.map((each) => each(point)));
 }
 
 /** What becomes of the requests of a case; what is left out nobody here can tell. */
-interface End {
-  readonly kind?: string;
-  readonly clusters?: readonly string[] | undefined;
-  readonly scheme?: unknown;
-  readonly entry?: BoundMessage;
-}
+type End = Readonly<{ kind?: string; clusters?: Names | undefined; scheme?: unknown; entry?: BoundMessage }>;
 
 interface Case {
   /** Undefined in `manager` where connections are handled without HTTP, in `host` where no virtual host takes the request. */
   readonly of: { readonly [part in 'listener' | 'chain' | 'manager' | 'routes' | 'host']?: BoundMessage };
   readonly at: string;
   readonly route?: number | 'tls' | 'none';
+  readonly assuming?: Names;
 }
-
 const roots = (all: Configurations, type: string): readonly BoundMessage[] =>
   all.flatMap(({ roots: own }) => own.flatMap((root) => (root.type === type ? list(root.value) : [])));
 
 function casesOf(all: Configurations): readonly Case[] {
-  const isRead = /^(?:Bootstrap|Listener|Cluster|RouteConfiguration)$/;
-  if (all.some(({ roots: own }) => own.some(({ type, api }) => api !== 'v3' || !isRead.test(type))))
-    throw new Unproved('only bootstraps and bare resources of version 3 are followed');
-  const fixed = roots(all, 'Bootstrap').flatMap((each) => list(object(each.static_resources).listeners));
-  return [...fixed, ...roots(all, 'Listener')].flatMap((listener, number) => {
-    if (listener.filter_chain_matcher !== undefined) throw new Unproved('a matcher picks filter chains');
+  const isRead = /^(?:Bootstrap|Listener|Cluster|RouteConfiguration) v3$/;
+  const types = all.flatMap(({ roots: own }) => own.map(({ type, api }) => `${type} ${api}`));
+  refuseIf(!types.every((type) => isRead.test(type)), 'only version 3 is followed, bootstraps and resources');
+  const fixed = roots(all, 'Bootstrap').map((each) => object(each.static_resources));
+  const clusters = [...fixed.flatMap((each) => list(each.clusters)), ...roots(all, 'Cluster')];
+  refuseIf(
+    clusters.some((each) => each.cluster_type),
+    'clusters may lead to others',
+  );
+  const listeners = [...fixed.flatMap((each) => list(each.listeners)), ...roots(all, 'Listener')];
+  return listeners.flatMap((listener, number) => {
+    refuseIf(listener.filter_chain_matcher, 'a matcher picks filter chains');
     const chains = [...list(listener.filter_chains), ...list(listener.default_filter_chain)];
     return chains.flatMap((chain, index): readonly Case[] => {
       const filters = list(chain.filters).map((each) => object(each.typed_config));
@@ -216,13 +221,14 @@ function casesOf(all: Configurations): readonly Case[] {
 
 function casesIn(manager: BoundMessage, shared: Case, all: Configurations): readonly Case[] {
   const { route_config_name: name } = object(manager.rds);
-  const [routes = roots(all, 'RouteConfiguration').find((each) => each.name === name)] = list(
-    manager.route_config,
-  );
+  const named = roots(all, 'RouteConfiguration').filter((each) => each.name === name);
+  const routes = list(manager.route_config)[0] ?? named[0];
   const hosts = list(routes?.virtual_hosts);
+  const isTunnel = hosts.some((host) => list(host.routes).some((each) => object(each.match).connect_matcher));
   const open = ['vhds', 'ignore_port_in_host_matching', 'ignore_path_parameters_in_path_matching'];
-  if (routes === undefined || open.some((field) => routes[field]) || hosts.some(({ matcher }) => matcher))
-    throw new Unproved('routes that are fetched, or picked by a matcher, are not followed');
+  const isOpen = isTunnel || named.length > 1 || hosts.some(({ matcher }) => matcher);
+  if (routes === undefined || isOpen || open.some((field) => routes[field]))
+    throw new Unproved('routes that are fetched, picked by a matcher, or for tunnels, are not followed');
   const own = { ...shared.of, manager, routes };
   const inside = hosts.flatMap((host, at) => {
     const tls = (host.require_tls ?? 'NONE') === 'NONE' ? [] : ['tls' as const];
@@ -254,21 +260,13 @@ function endsOf({ of: { manager, routes = {}, host = {} }, route }: Case): reado
   const { weighted_clusters: weighted, cluster: name } = action;
   return isObject(weighted) ? list(weighted.clusters).flatMap(to) : to({ name });
 }
-
 type Judge = (end: End, point: Point | undefined, passed: readonly Gate[]) => Answer;
 
 function judgeOf(condition: Condition, at: Case, texts: Texts): Judge {
-  switch (condition.kind) {
-    case 'all':
-    case 'any':
-    case 'not': {
-      const of = [condition.of].flat().map((each) => judgeOf(each, at, texts));
-      const join = condition.kind === 'all' ? every : condition.kind === 'any' ? some : nor;
-      return (...given) => join(of.map((each) => each(...given)));
-    }
-    default:
-      return leafOf(condition, at, texts);
-  }
+  if (condition.kind === 'scheme' || !('of' in condition)) return leafOf(condition, at, texts);
+  const of = [condition.of].flat().map((each) => judgeOf(each, at, texts));
+  const join = condition.kind === 'all' ? every : condition.kind === 'any' ? some : nor;
+  return (...given) => join(of.map((each) => each(...given)));
 }
 
 function leafOf(leaf: Leaf, { of }: Case, texts: Texts): Judge {
@@ -298,7 +296,7 @@ function leafOf(leaf: Leaf, { of }: Case, texts: Texts): Judge {
     case 'scheme':
       return ({ scheme }) => (scheme && leaf.of === 'location' ? scheme === leaf.scheme : undefined);
     case 'passed':
-      return (_, point, passed) => point && some(passed.map((gate) => passedBy(gate, leaf, point)));
+      return (_, point, passed) => point && some(passed.map((gate) => passedBy(gate, leaf, point.token)));
     default:
       return () => connectionHolds(leaf, object(of.chain));
   }
@@ -314,17 +312,18 @@ function connectionHolds(leaf: Leaf, { transport_socket: socket }: BoundMessage)
   if (leaf.kind !== 'client_certificate' || isTls !== true || !isTrusted) return undefined;
   return settings.require_client_certificate === true ? leaf.wanted === 'required' : undefined;
 }
-
-function passedBy({ name, type }: Gate, leaf: Extract<Leaf, { kind: 'passed' }>, { token }: Point): Answer {
-  const { filter, provider, policy } = leaf;
-  if (!fitsName(filter, name) && !fitsName(filter, `envoy.${type}`)) return false;
-  if (!/\.jwt_authn\.v\d/.test(type)) return provider === undefined && (policy === undefined || undefined);
-  return policy === undefined && token !== undefined && fitsName(provider ?? '*', token);
+type Passed = Extract<Leaf, { kind: 'passed' }>;
+function passedBy({ name, type, checks }: Gate, leaf: Passed, token: Token): Answer {
+  if (!checks) return undefined;
+  if (!fitsName(leaf.filter, name) && !fitsName(leaf.filter, `envoy.${type}`)) return false;
+  const [isPlain, isAny] = [leaf.provider === undefined, leaf.policy === undefined];
+  if (!/\.jwt_authn\.v\d/.test(type)) return isPlain && (isAny || undefined);
+  return isAny && token !== false && fitsName(leaf.provider ?? '*', token);
 }
 
 function hostTest(pattern: string, texts: Texts): Test {
-  if (!/^(?:\*?[^*?:[]*|[^*?:[]+\*)(?::[0-9]+)?$/.test(pattern))
-    throw new Unproved(`the host ${pattern} is not followed`);
+  const isRead = /^(?:\*?[^*?:[]*|[^*?:[]+\*)(?::[0-9]+)?$/.test(pattern);
+  refuseIf(!isRead, `the host ${pattern} is not followed`);
   const bare = pattern.replace(/:[0-9]+$/, '');
   texts.ports.add(pattern.slice(bare.length));
   const how = bare.startsWith('*') ? 'suffix' : bare.endsWith('*') ? 'prefix' : 'exact';
@@ -342,8 +341,7 @@ function rank(domain: string, host: string): number {
 
 /** Whether the virtual host of a case takes a host; of many domains only its own are looked at. */
 function servedTest({ routes, host }: Case['of'], texts: Texts): Test {
-  const domainsOf = (each: BoundMessage): readonly string[] =>
-    [each.domains].flat().map((domain) => text(domain).toLowerCase());
+  const domainsOf = (each: BoundMessage) => [each.domains].flat().map((own) => text(own).toLowerCase());
   const all = list(routes?.virtual_hosts).flatMap(domainsOf);
   const own = host === undefined ? all : domainsOf(host);
   const others = all.length > 60 ? own : all;
@@ -366,35 +364,37 @@ function checkCase(at: Case, by: readonly number[], { when, must }: Property): v
   const tests = manager === undefined ? [] : [servedTest(of, texts)];
   if (typeof route === 'number') tests.push(takes(route));
   for (const position of by) {
-    if (all[position] === undefined || !(position < (route === 'none' ? all.length : Number(route))))
-      throw new Unproved(`case ${at.at}: route ${position} does not stand before it`);
+    const isBefore = all[position] !== undefined && (route === 'none' || position < Number(route));
+    refuseIf(!isBefore, `case ${at.at}: route ${position} does not stand before it`);
     const test = takes(position);
     tests.push((point) => not(test(point)));
   }
   for (const end of endsOf(at)) {
     const levels = typeof route === 'number' ? [end.entry ?? {}, all[route] ?? {}, host, routes] : [];
-    const gates = manager === undefined ? [] : gatesOf(manager, levels, texts);
+    const gates = manager === undefined ? [] : gatesOf(manager, levels, texts, at.assuming);
     const answer: End = { kind: 'answered', clusters: [] };
     // What is so whatever the request says needs no requests.
     if (!breaks(end, undefined, []) && (gates.length === 0 || !breaks(answer, undefined, []))) continue;
-    for (const point of texts.points([undefined, ...new Set(gates.flatMap(({ tokens }) => tokens))])) {
+    for (const point of texts.points([false, ...new Set(gates.flatMap(({ tokens }) => tokens))])) {
       if (every(tests.map((each) => each(point))) === false) continue;
-      const stop = gates.findIndex((gate) => gate.passes(point) === false);
-      const isBroken = stop === -1 ? breaks(end, point, gates) : breaks(answer, point, gates.slice(0, stop));
-      if (isBroken) throw new Unproved(`case ${at.at}: a request may break it`);
+      const passing = gates.map((gate) => gate.passes(point));
+      const ends = passing.indexOf(false) + 1 || gates.length;
+      const stops = passing.slice(0, ends).flatMap((each, stop) => (each === true ? [] : stop));
+      const isAnswered = stops.some((stop) => breaks(answer, point, gates.slice(0, stop)));
+      const isLet = !passing.includes(false) && breaks(end, point, gates);
+      refuseIf(isLet || isAnswered, `case ${at.at}: a request may break it`);
     }
   }
 }
 
 /** How many cases show the property. @throws Unproved with the first that does not */
-export function checkCertificate(of: Property, cases: readonly CertifiedCase[], all: Configurations): number {
+export function checkCertificate(of: Property, { cases, assuming }: Certified, all: Configurations): number {
   const given = new Map(cases.map(({ at, by }) => [at, by]));
   const needed = casesOf(all);
   for (const each of needed) {
-    const by = given.get(each.at);
-    if (by === undefined) throw new Unproved(`it says nothing of case ${each.at}`);
-    checkCase(each, by, of);
+    refuseIf(!given.has(each.at), `it says nothing of case ${each.at}`);
+    checkCase({ ...each, assuming }, given.get(each.at) ?? [], of);
   }
-  if (cases.length !== needed.length) throw new Unproved('it has cases that no request falls into');
+  refuseIf(cases.length !== needed.length, 'it has cases that no request falls into');
   return needed.length;
 }

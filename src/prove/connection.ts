@@ -1,7 +1,9 @@
 /** What a filter chain demands of its clients, as far as its settings tell. */
 import { type BoundMessage, isObject } from '../model/bound.ts';
+import { type IpAddress, ipAddress } from '../routing/where/addresses.ts';
 import type { FoundChain } from '../routing/where/listeners.ts';
 import type { Message } from '../schema/types.ts';
+import { fitsAny } from './property.ts';
 
 /** Undefined where nobody here can tell. */
 export function chainIsTls({ transport }: FoundChain): boolean | undefined {
@@ -36,7 +38,9 @@ export function trustOutside(chain: FoundChain): string | undefined {
   const { transport_socket: socket, tls_context: older } = chain.message;
   const settings = isObject(socket) ? socket.typed_config : older;
   const common = isObject(settings) ? settings.common_tls_context : undefined;
-  const name = isObject(common) ? fetchedContexts(common, chain).find((each) => typeof each === 'string') : undefined;
+  const name = isObject(common)
+    ? fetchedContexts(common, chain).find((each) => typeof each === 'string')
+    : undefined;
   return typeof name === 'string'
     ? `the validation context ${JSON.stringify(name)}, which is fetched, says whom to trust`
     : undefined;
@@ -60,6 +64,52 @@ function fetchedContexts(common: BoundMessage, { leads }: FoundChain): readonly 
       return isObject(secret.validation_context) ? [secret.validation_context] : [{}];
     }),
   );
+}
+
+/** Whether clients ask for one of some names in their handshakes, as far as the filter chain says. */
+export function asksForName({ match }: FoundChain, patterns: readonly string[]): boolean | undefined {
+  const { server_names: names = [] } = match;
+  if (names.length === 0) return undefined;
+  const fits = names.map((name) => fitsAny(patterns, name));
+  if (fits.every((each) => each)) return true;
+  // Of a name with an asterisk some may fit.
+  return fits.some((each) => each) || names.some((name) => name.startsWith('*')) ? undefined : false;
+}
+
+/** Whether clients come from one of some ranges of addresses, as far as the filter chain says. */
+export function comesFrom({ match }: FoundChain, ranges: readonly string[]): boolean | undefined {
+  const own = (match.source_prefix_ranges ?? []).map(({ address_prefix: prefix = '', prefix_len: length }) =>
+    rangeOf(`${prefix}/${length ?? 0}`),
+  );
+  const asked = ranges.map(rangeOf);
+  if (own.length === 0) return undefined;
+  const inside = own.map((one) => asked.some((other) => one && other && isWithin(one, other)));
+  if (inside.every((each) => each)) return true;
+  const isApart = own.every((one) =>
+    asked.every((other) => one && other && !isWithin(one, other) && !isWithin(other, one)),
+  );
+  return isApart ? false : undefined;
+}
+
+interface AddressRange {
+  readonly address: IpAddress;
+  readonly length: number;
+}
+
+/** An address, or a range such as `10.0.0.0/8`; undefined where it is none. */
+export function rangeOf(text: string): AddressRange | undefined {
+  const [prefix = '', length, ...more] = text.split('/');
+  const address = ipAddress(prefix);
+  if (address === undefined || more.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length)))
+    return undefined;
+  const bits = length === undefined ? address.size : Number(length);
+  return bits > address.size ? undefined : { address, length: bits };
+}
+
+function isWithin(one: AddressRange, other: AddressRange): boolean {
+  if (one.address.size !== other.address.size || one.length < other.length) return false;
+  const shift = BigInt(one.address.size - other.length);
+  return one.address.bits >> shift === other.address.bits >> shift;
 }
 
 const TRUST = [

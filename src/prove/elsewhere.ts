@@ -67,7 +67,8 @@ function leadingBack(configurations: readonly Configuration[]): readonly string[
             : [];
       for (const { name, load_assignment: assignment } of clusters as readonly Message<'Cluster'>[])
         for (const { lb_endpoints: all = [] } of assignment?.endpoints ?? [])
-          if (all.some(({ endpoint }) => isObject(endpoint?.address?.envoy_internal_address))) names.add(name ?? '');
+          if (all.some(({ endpoint }) => isObject(endpoint?.address?.envoy_internal_address)))
+            names.add(name ?? '');
     }
   return [...names].map(
     (name) =>

@@ -141,7 +141,9 @@ export function withoutPath(formula: Formula): Formula {
     case 'not':
       return { kind: 'not', of: withoutPath(formula.of) };
     case 'box':
-      return [...formula.box.keys()].some((each) => each === 'path' || each === 'target' || each.startsWith('query '))
+      return [...formula.box.keys()].some(
+        (each) => each === 'path' || each === 'target' || each.startsWith('query '),
+      )
         ? { kind: 'open', why: 'a request for a tunnel (CONNECT) has no path' }
         : formula;
     case 'path':
@@ -164,7 +166,8 @@ export function tokensIn(filters: readonly HttpFilter[]): readonly Shown[] {
     const { provider_and_audiences: both, requires_all: together } = value;
     if (isObject(both) && typeof both.provider_name === 'string')
       addAudiences(audiences, both.provider_name, both.audiences);
-    needsSeveral ||= isObject(together) && Array.isArray(together.requirements) && together.requirements.length > 1;
+    needsSeveral ||=
+      isObject(together) && Array.isArray(together.requirements) && together.requirements.length > 1;
     for (const each of Object.values(value)) take(each);
   };
   for (const { config } of all) {
@@ -240,12 +243,19 @@ const CHANGES: readonly string[] = [
 ];
 
 /** Kinds that have the route chosen anew where something says so, or in any case. */
-const REROUTING: ReadonlySet<string> = new Set(['composite', 'jwt_authn', 'match_delegate', 'set_filter_state']);
+const REROUTING: ReadonlySet<string> = new Set([
+  'composite',
+  'jwt_authn',
+  'match_delegate',
+  'set_filter_state',
+]);
 const ALWAYS_REROUTING: ReadonlySet<string> = new Set(['grpc_http1_bridge', 'grpc_json_transcoder']);
 
 function hasField(value: unknown, is: (name: string, value: unknown) => boolean): boolean {
   if (Array.isArray(value)) return value.some((each) => hasField(each, is));
-  return isObject(value) && Object.entries(value).some(([name, each]) => is(name, each) || hasField(each, is));
+  return (
+    isObject(value) && Object.entries(value).some(([name, each]) => is(name, each) || hasField(each, is))
+  );
 }
 
 interface Manners {
@@ -258,10 +268,13 @@ const MANNERS = new WeakMap<BoundMessage, Manners>();
 /** What settings say of changing requests, worked out once. */
 function mannersOf(kind: string, settings: BoundMessage): Manners {
   const known = MANNERS.get(settings) ?? {
-    changes: CHANGING.has(kind) || hasField(settings, (name, value) => CHANGES.includes(name) || (name === 'remove' && value === true)),
+    changes:
+      CHANGING.has(kind) ||
+      hasField(settings, (name, value) => CHANGES.includes(name) || (name === 'remove' && value === true)),
     reroutes:
       ALWAYS_REROUTING.has(kind) ||
-      (REROUTING.has(kind) && hasField(settings, (name, value) => name === 'clear_route_cache' && value === true)),
+      (REROUTING.has(kind) &&
+        hasField(settings, (name, value) => name === 'clear_route_cache' && value === true)),
   };
   MANNERS.set(settings, known);
   return known;
@@ -624,7 +637,10 @@ function tokenMeets(requirement: unknown, at: Levels, config: BoundMessage, dept
 /** Whether a token is for one of some audiences, of which the scheme and a last slash do not count. */
 function isFor(audiences: readonly string[], wanted: unknown): boolean {
   if (!Array.isArray(wanted) || wanted.length === 0) return true;
-  const plain = (each: unknown): string => String(each).replace(/^https?:\/\//, '').replace(/\/$/, '');
+  const plain = (each: unknown): string =>
+    String(each)
+      .replace(/^https?:\/\//, '')
+      .replace(/\/$/, '');
   const all = new Set(wanted.map(plain));
   return audiences.some((each) => all.has(plain(each)));
 }

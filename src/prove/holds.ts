@@ -12,7 +12,7 @@ import { splitUrl } from '../routing/request/request-json.ts';
 import type { Routed } from '../routing/route.ts';
 import { listenerNames } from '../routing/where/names.ts';
 import { lowerAscii } from '../traffic/text.ts';
-import { chainIsTls, demandsCertificate } from './connection.ts';
+import { asksForName, chainIsTls, comesFrom, demandsCertificate } from './connection.ts';
 import { type Condition, fitsAny, fitsName, type HeaderTest, type Leaf, type TextTest } from './property.ts';
 
 /** One end that a traced request may come to. */
@@ -226,11 +226,13 @@ function connectionHolds(
       return demanded === undefined ? undefined : demanded === (condition.wanted === 'required');
     }
     case 'server_name': {
-      const { server_names: names = [] } = way.chain.match;
-      if (names.length > 0 && names.every((name) => fitsAny(condition.names, name))) return true;
-      return request.server_name === undefined ? undefined : fitsAny(condition.names, request.server_name);
+      const said = asksForName(way.chain, condition.names);
+      return (
+        said ??
+        (request.server_name === undefined ? undefined : fitsAny(condition.names, request.server_name))
+      );
     }
     case 'source':
-      return undefined;
+      return comesFrom(way.chain, condition.ranges);
   }
 }

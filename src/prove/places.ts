@@ -149,8 +149,7 @@ export function* placesOfRoute(
   for (const end of ends) yield { case: { ...around, route, end }, ...place };
   if (route.match?.connect_matcher === undefined || around.version !== 'v3') return;
   const tunnels = () => lists.of(found, host, 'tunnels');
-  for (const end of ends)
-    yield { case: { ...around, route, end }, ...place, list: tunnels, isTunnel: true };
+  for (const end of ends) yield { case: { ...around, route, end }, ...place, list: tunnels, isTunnel: true };
 }
 
 /** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */
@@ -204,7 +203,12 @@ function* passagesThrough(
     if (gate.looks && passes !== ALWAYS)
       yield {
         ...place,
-        case: { ...place.case, gates: [...passed], token, end: answeredEnd(mapped ? undefined : gate.status) },
+        case: {
+          ...place.case,
+          gates: [...passed],
+          token,
+          end: answeredEnd(mapped ? undefined : gate.status),
+        },
         through: { kind: 'all', of: [...passing, { kind: 'not', of: passes }] },
         shown,
       };
@@ -212,9 +216,15 @@ function* passagesThrough(
     if (gate.looks) passing.push(passes);
   }
   const rerouting = gates.find(({ looks, reroutes }) => looks && reroutes);
-  const own = mapped && place.case.end.kind !== 'forward' ? { ...place.case.end, status: undefined } : place.case.end;
+  const own =
+    mapped && place.case.end.kind !== 'forward' ? { ...place.case.end, status: undefined } : place.case.end;
   const end = rerouting === undefined ? own : reroutedEnd(rerouting.filter.name);
-  yield { ...place, case: { ...place.case, gates, token, end }, through: { kind: 'all', of: passing }, shown };
+  yield {
+    ...place,
+    case: { ...place.case, gates, token, end },
+    through: { kind: 'all', of: passing },
+    shown,
+  };
 }
 
 /** What may say something for a filter, the most specific first. */
@@ -271,7 +281,9 @@ export class Lists {
       return routeList([], { ...shared, base: refusedByTls(routeConfiguration, host, namespace) });
     const all = routeConfiguration.virtual_hosts?.[host]?.routes ?? [];
     const routes =
-      what === 'routes' ? all : all.map((each) => (each.match?.connect_matcher === undefined ? NOTHING : each));
+      what === 'routes'
+        ? all
+        : all.map((each) => (each.match?.connect_matcher === undefined ? NOTHING : each));
     return routeList(routes, { ...shared, base: baseOf(routeConfiguration, host, namespace) });
   }
 }

@@ -86,7 +86,11 @@ export function proveAll(properties: readonly Property[], ground: EffectContext)
   const { aggregates } = ground.routing;
   return properties.map((property) => {
     const { when, must } = property;
-    const whole = { ...property, when: withAggregates(when, aggregates), must: withAggregates(must, aggregates) };
+    const whole = {
+      ...property,
+      when: withAggregates(when, aggregates),
+      must: withAggregates(must, aggregates),
+    };
     return new Search(whole, ground, entrances, lists).verdict();
   });
 }
@@ -162,7 +166,9 @@ class Search {
     if (this.#ground.strict && assuming.length > 0)
       return { kind: 'undecided', reason: `it holds only where ${assuming[0]}`, covered, assuming };
     const met = this.#look(when, 1);
-    const known = [...met.secret].map((each) => `somebody shows what the filter ${JSON.stringify(each)} asks for`);
+    const known = [...met.secret].map(
+      (each) => `somebody shows what the filter ${JSON.stringify(each)} asks for`,
+    );
     if (met.refutations.length > 0 || known.length > 0) {
       const rests = met.refutations.length > 0 ? assuming : [...assuming, ...known];
       return { kind: 'proved', covered, assuming: rests, taken: broken.taken };
@@ -174,7 +180,13 @@ class Search {
   }
 
   #look(condition: Condition, enough: number): Found {
-    const found: Found = { refutations: [], open: new Set(), assuming: new Set(), secret: new Set(), taken: new Map() };
+    const found: Found = {
+      refutations: [],
+      open: new Set(),
+      assuming: new Set(),
+      secret: new Set(),
+      taken: new Map(),
+    };
     for (const { found: routes, ways } of this.#entrances) {
       const groups = ways.length === 0 ? [undefined] : groupsOf(ways, condition, routes, this.#lists.regexes);
       const unread = whyUnread(routes);
@@ -229,7 +241,9 @@ class Search {
       else {
         const { name } = secret.filter;
         found.secret.add(name);
-        found.open.add(`a request that shows what the filter ${JSON.stringify(name)} asks for may break it; none is made up`);
+        found.open.add(
+          `a request that shows what the filter ${JSON.stringify(name)} asks for may break it; none is made up`,
+        );
       }
     }
   }

@@ -15,6 +15,7 @@ import {
   scalarText,
   startOf,
 } from '../source/tree.ts';
+import { rangeOf } from './connection.ts';
 import {
   CERTIFICATES,
   type Condition,
@@ -145,12 +146,23 @@ class Reader {
       [...fields].map(([name, each]): Leaf => {
         if (name === 'tls') return { kind: 'tls', wanted: this.#yes(each, name) };
         if (name === 'server_name') return { kind: 'server_name', names: this.#texts(each, name) };
-        if (name === 'source') return { kind: 'source', ranges: this.#texts(each, name) };
+        if (name === 'source') return { kind: 'source', ranges: this.#ranges(each) };
         const [wanted = 'required'] = this.#choices(each, name, CERTIFICATES);
         return { kind: 'client_certificate', wanted };
       }),
       'connection says something of tls, client_certificate, server_name or source',
     );
+  }
+
+  #ranges(node: NodeId): readonly string[] {
+    return this.#texts(node, 'source').map((text) => {
+      if (rangeOf(text) === undefined)
+        throw this.wrong(
+          node,
+          `source is an address, or a range such as 10.0.0.0/8, not ${JSON.stringify(text)}`,
+        );
+      return text;
+    });
   }
 
   #together(node: NodeId, parts: readonly Condition[], none: string): Condition {

@@ -13,7 +13,7 @@ import { listenerNames } from '../routing/where/names.ts';
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { keptAsOne } from '../traffic/repeated-headers.ts';
-import { chainIsTls, demandsCertificate } from './connection.ts';
+import { asksForName, chainIsTls, comesFrom, demandsCertificate } from './connection.ts';
 import type { End, Names } from './ends.ts';
 import type { Formula } from './formula.ts';
 import { type Gate, passedFormula, type Token } from './gates.ts';
@@ -135,7 +135,11 @@ function leaf(condition: Leaf, wanted: boolean, at: Case): Requests {
         end.open ?? 'what the request says picks the cluster',
       );
     case 'route':
-      return decided(end.isRerouted ? undefined : named(at.route?.name, condition.names), wanted, end.open ?? '');
+      return decided(
+        end.isRerouted ? undefined : named(at.route?.name, condition.names),
+        wanted,
+        end.open ?? '',
+      );
     case 'virtual_host': {
       const holds = end.isRerouted ? undefined : named(at.virtualHost?.name, condition.names);
       return decided(holds, wanted, end.open ?? '');
@@ -216,16 +220,9 @@ function connectionRequests(
     const holds = condition.wanted === 'required' ? demanded : demanded === undefined ? undefined : !demanded;
     return decided(holds, wanted, 'what the filter chain asks of client certificates is not known here');
   }
-  if (condition.kind === 'server_name') {
-    const { server_names: names = [] } = chain.match;
-    const all = names.length > 0 && names.every((name) => fitsAny(condition.names, name));
-    return decided(all ? true : undefined, wanted, 'clients may ask for other server names');
-  }
-  const ranges = (chain.match.source_prefix_ranges ?? []).map(
-    ({ address_prefix: prefix = '', prefix_len: length }) => `${prefix}/${length ?? 0}`,
-  );
-  const all = ranges.length > 0 && ranges.every((range) => condition.ranges.includes(range));
-  return decided(all ? true : undefined, wanted, 'clients may come from other addresses');
+  if (condition.kind === 'server_name')
+    return decided(asksForName(chain, condition.names), wanted, 'clients may ask for other server names');
+  return decided(comesFrom(chain, condition.ranges), wanted, 'clients may come from other addresses');
 }
 
 /** The union of some values, or all others. */

@@ -9,7 +9,7 @@ import { proveAll } from '../../src/prove/prove.ts';
 import { routeRequest } from '../../src/routing/route.ts';
 import { opened } from '../opened.ts';
 import { groundOf, propertiesIn, regexes } from './proved.ts';
-import { configurations, properties, REQUESTS } from './worlds.ts';
+import { configurations, match, properties, REQUESTS } from './worlds.ts';
 
 const FRONT = readFileSync('examples/prove/front.yaml', 'utf8');
 const ACCESS = propertiesIn(readFileSync('examples/prove/access.yaml', 'utf8'));
@@ -115,3 +115,126 @@ test('whatever it accepts, no request of a small world breaks', () => {
   expect(count.accepted).toBeGreaterThan(0);
   if (RUNS !== 200) console.log(count);
 }, 3_600_000);
+
+/** Cases without one of the routes that take from them, where a request of the small world then breaks the property. */
+function weakened(
+  certificate: CertifiedProperty,
+  property: Property,
+  configuration: object,
+): readonly CertifiedProperty[] {
+  return certificate.cases.flatMap(({ at, by }, position) => {
+    const [, , host, route] = at.split('/');
+    if (route === undefined) return [];
+    return by.flatMap((left) => {
+      const kept = by.filter((each) => each !== left);
+      const changed = JSON.parse(JSON.stringify(configuration));
+      const [chain] = changed.static_resources.listeners[0].filter_chains;
+      const hosts = chain.filters.at(-1).typed_config.route_config.virtual_hosts;
+      const { routes } = hosts[Number(host)];
+      const own = route === 'none' ? [] : [routes[Number(route)]];
+      hosts[Number(host)].routes = [...kept.map((each) => routes[each]), ...own];
+      const { routing, contextFor } = groundOf(JSON.stringify(changed));
+      const isBroken = REQUESTS.some((request) => {
+        const routed = routeRequest(routing, request, {}, contextFor);
+        if ('problem' in routed || routed.trace.virtual_host_index !== Number(host)) return false;
+        return observedIn(routed, regexes).some(
+          (observed) =>
+            (observed.branch.route?.index ?? kept.length) === kept.length &&
+            holds(property.when, observed) === true &&
+            holds(property.must, observed) === false,
+        );
+      });
+      if (!isBroken) return [];
+      const cases = certificate.cases.map((each, index) => (index === position ? { at, by: kept } : each));
+      return [{ ...certificate, cases }];
+    });
+  });
+}
+
+/** Routes alone, in one virtual host, of which some take what others would let to a cluster. */
+const ROUTED = fc
+  .tuple(
+    configurations,
+    fc.array(
+      fc.tuple(
+        match,
+        fc.constantFrom(
+          { route: { cluster: 'one' } },
+          { route: { cluster: 'one' } },
+          { route: { cluster: 'two' } },
+          { direct_response: { status: 403 } },
+        ),
+      ),
+      { minLength: 3, maxLength: 7 },
+    ),
+  )
+  .map(([drawn, routes]) => {
+    const made = JSON.parse(JSON.stringify(drawn));
+    const manager = made.static_resources.listeners[0].filter_chains[0].filters.at(-1).typed_config;
+    const [host] = manager.route_config.virtual_hosts;
+    const isLast = (action: object): number => (JSON.stringify(action).includes('one') ? 1 : 0);
+    const own = routes
+      .map(([each, action]) => ({ match: each, ...action }))
+      .sort((first, second) => isLast(first) - isLast(second));
+    manager.http_filters = manager.http_filters.slice(-1);
+    manager.route_config.virtual_hosts = [{ name: host.name, domains: ['*'], routes: own }];
+    return made;
+  });
+
+const ON_ONE = fc
+  .constantFrom<Property['must']>(
+    { kind: 'header', header: { name: 'x', test: { how: 'exact', text: '1' } } },
+    { kind: 'header', header: { name: 'x', test: 'present' } },
+    { kind: 'path', tests: [{ how: 'prefix', text: '/a' }] },
+    { kind: 'not', of: { kind: 'path', tests: [{ how: 'exact', text: '/a' }] } },
+    { kind: 'method', names: ['GET'] },
+    { kind: 'not', of: { kind: 'cluster', names: ['one'] } },
+  )
+  .map((must): Property => ({ name: 'it', place: null, when: { kind: 'cluster', names: ['one'] }, must }));
+
+test('without a reason that counts, a case or the truth of one, none is accepted', () => {
+  const count = { accepted: 0, weakened: 0, tampered: 0 };
+  fc.assert(
+    fc.property(ROUTED, ON_ONE, fc.nat(), (configuration, property, drawn) => {
+      const text = JSON.stringify(configuration);
+      const [made] = certificatesOf([property], text);
+      if (made === undefined || checked([property], [made], text)[0]?.refused !== undefined) return;
+      count.accepted++;
+      const at = drawn % made.cases.length;
+      const one = made.cases[at] ?? { at: '', by: [] };
+      const changed = (...cases: typeof made.cases) => ({
+        ...made,
+        cases: [...made.cases.slice(0, at), ...cases, ...made.cases.slice(at + 1)],
+      });
+      const tampered = [
+        changed(),
+        changed(one, one),
+        changed({ at: one.at, by: [...one.by, 99] }),
+        changed({ at: `${one.at}9`, by: one.by }),
+      ];
+      const weak = weakened(made, property, configuration);
+      count.tampered += tampered.length;
+      count.weakened += weak.length;
+      for (const each of [...tampered, ...weak])
+        expect(checked([property], [each], text)[0]?.refused, JSON.stringify(each)).toBeDefined();
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  expect(Math.min(count.tampered, count.weakened)).toBeGreaterThan(0);
+  if (RUNS !== 200) console.log(count);
+}, 3_600_000);
+
+test('what a certificate rests on has to stand in it', () => {
+  const asking = CLOSED.replace(
+    /(stat_prefix: vans[\s\S]*?http_filters:\n)/,
+    '$1          - { name: asks, typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.ext_authz.v3.ExtAuthz, grpc_service: { envoy_grpc: { cluster_name: pages } } } }\n',
+  );
+  const asked = propertiesIn(
+    '[{ when: { reaches: { cluster: rounds } }, then: { passed: { filter: asks } } }]',
+  );
+  const [made] = certificatesOf(asked, asking);
+  if (made === undefined) throw new Error('nothing is proved');
+  expect(made.assuming.join()).toContain('the authorization service of the filter "asks"');
+  expect(checked(asked, [made], asking)[0]?.refused).toBeUndefined();
+  expect(checked(asked, [{ ...made, assuming: [] }], asking)[0]?.refused).toContain('"asks"'.slice(1, -1));
+});

@@ -15,7 +15,7 @@ const CLAIMS = [
 
 const some = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 
-const match = fc
+export const match = fc
   .tuple(
     fc.oneof(
       fc.record({ prefix: some('/', '/a', '/a/', '/b') }),

@@ -10,5 +10,7 @@ export const WITHOUT_ROUTES: BehaviourResult = {
   removed: [],
   added: [],
   isSettled: () => false,
-  served: { after: { routes: [], listeners: [], clusters: undefined, nameless: new Set(), aggregates: new Map() } },
+  served: {
+    after: { routes: [], listeners: [], clusters: undefined, nameless: new Set(), aggregates: new Map() },
+  },
 };

@@ -26,7 +26,13 @@ export function askEach(
   contextFor: (routed: Routed) => RoutingContext | undefined,
 ): Promise<readonly AskedProxy[]> {
   const routes = [...new Set(all.flatMap(({ found }) => found ?? []))];
-  const routing = { routes, listeners: [], clusters: undefined, nameless: new Set<string>(), aggregates: new Map() };
+  const routing = {
+    routes,
+    listeners: [],
+    clusters: undefined,
+    nameless: new Set<string>(),
+    aggregates: new Map(),
+  };
   return askProxy(program, routing, all, contextFor);
 }
 

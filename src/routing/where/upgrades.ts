@@ -1,4 +1,4 @@
-/** Requests that ask for another protocol: refused with 403 where neither manager nor route lets them (fact 105). */
+/** Requests that ask for another protocol: refused with 403 where a route takes them, and neither it nor the manager lets them (fact 105). */
 
 import type { Message } from '../../schema/types.ts';
 import { lowerAscii } from '../../traffic/text.ts';
@@ -38,7 +38,8 @@ export function withUpgrade(
   // What the manager refuses before, and a tunnel that no route takes, is not looked at.
   if (asked === undefined || allowed === undefined || outcome.status === 400) return trace;
   const isLet = (route: RouteRef | null): boolean => {
-    if (route === null) return asked === 'connect' || allowed.includes(asked);
+    // What no route takes is told so, after the filters have seen it.
+    if (route === null) return asked === 'connect' || outcome.kind === 'not_found' || allowed.includes(asked);
     const action = configuration.virtual_hosts?.[host ?? -1]?.routes?.[route.index]?.route;
     const own = action?.upgrade_configs?.find(({ upgrade_type: type = '' }) => lowerAscii(type) === asked);
     return own === undefined ? allowed.includes(asked) : own.enabled !== false;

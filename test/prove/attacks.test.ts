@@ -1,0 +1,264 @@
+/** Ways around a filter, a route or a chain: none of them may be taken for proved. */
+import { describe, expect, test } from 'vitest';
+import type { Verdict } from '../../src/prove/prove.ts';
+import { proved } from './proved.ts';
+
+const TYPES = 'type.googleapis.com/envoy';
+const HTTP = `${TYPES}.extensions.filters.http`;
+type Fields = { readonly [field: string]: unknown };
+
+const extension = (name: string, type: string, fields: Fields = {}): Fields => ({
+  name,
+  typed_config: { '@type': type, ...fields },
+});
+const ROUTER = extension('router', `${HTTP}.router.v3.Router`);
+const KEYS = { local_jwks: { inline_string: '{"keys":[]}' } };
+const CORP = { issuer: 'corp', ...KEYS };
+
+function jwt(requires: Fields, providers: Fields = { corp: CORP }): Fields {
+  const rules = [{ match: { prefix: '/' }, requires }];
+  return extension('guard', `${HTTP}.jwt_authn.v3.JwtAuthentication`, { providers, rules });
+}
+const GUARD = jwt({ provider_name: 'corp' });
+
+interface Parts {
+  readonly filters?: readonly Fields[];
+  readonly routes?: readonly Fields[];
+  readonly manager?: Fields;
+  readonly chain?: Fields;
+  readonly clusters?: readonly Fields[];
+  readonly resources?: Fields;
+}
+
+const SECRET: Fields = { match: { prefix: '/' }, route: { cluster: 'secret' } };
+
+function configuration({
+  filters = [],
+  routes = [SECRET],
+  manager = {},
+  chain = {},
+  clusters = [],
+  resources = {},
+}: Parts): string {
+  const own = extension(
+    'manager',
+    `${TYPES}.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager`,
+    {
+      stat_prefix: 'front',
+      http_filters: [...filters, ROUTER],
+      route_config: { name: 'r', virtual_hosts: [{ name: 'all', domains: ['*'], routes }] },
+      ...manager,
+    },
+  );
+  const address = { socket_address: { address: '0.0.0.0', port_value: 8080 } };
+  return JSON.stringify({
+    static_resources: {
+      clusters: [...['secret', 'pages'].map((name) => ({ name, connect_timeout: '1s' })), ...clusters],
+      listeners: [{ name: 'front', address, filter_chains: [{ ...chain, filters: [own] }] }],
+      ...resources,
+    },
+  });
+}
+
+const THROUGH_GUARD = { when: { reaches: { cluster: 'secret' } }, must: { passed: { filter: 'guard' } } };
+const NEVER = { must: { not: { reaches: { cluster: 'secret' } } } };
+
+function verdictOn(parts: Parts, { when, must }: Fields): Verdict {
+  const meant = when === undefined ? '' : `when: ${JSON.stringify(when)}, `;
+  const [verdict] = proved(configuration(parts), `properties: [{ ${meant}then: ${JSON.stringify(must)} }]`);
+  if (verdict === undefined) throw new Error('no verdict');
+  return verdict;
+}
+const kindOf = (parts: Parts, property: Fields): string => verdictOn(parts, property).kind;
+const assumingOf = (parts: Parts, property: Fields): string => verdictOn(parts, property).assuming.join();
+
+describe('other protocols', () => {
+  const websocket = { upgrade_type: 'websocket' };
+  const upgrading = (more: Fields): Fields => ({ upgrade_configs: [{ ...websocket, ...more }] });
+
+  test('an upgrade with filters of its own does not pass the others', () => {
+    expect(kindOf({ filters: [GUARD], manager: upgrading({}) }, THROUGH_GUARD)).toBe('proved');
+    const verdict = verdictOn({ filters: [GUARD], manager: upgrading({ filters: [ROUTER] }) }, THROUGH_GUARD);
+    expect(verdict).toMatchObject({
+      kind: 'refuted',
+      by: { request: { headers: { upgrade: 'websocket' } } },
+    });
+    expect(
+      kindOf({ filters: [GUARD], manager: upgrading({ filters: [GUARD, ROUTER] }) }, THROUGH_GUARD),
+    ).toBe('proved');
+  });
+
+  test('a tunnel has no path that a rule could ask for', () => {
+    const tunnel = {
+      match: { connect_matcher: {} },
+      route: { cluster: 'secret', upgrade_configs: [{ upgrade_type: 'CONNECT', connect_config: {} }] },
+    };
+    const parts = { filters: [GUARD], manager: { upgrade_configs: [{ upgrade_type: 'CONNECT' }] } };
+    for (const routes of [
+      [tunnel, SECRET],
+      [SECRET, tunnel],
+    ])
+      expect(verdictOn({ ...parts, routes }, THROUGH_GUARD)).toMatchObject({
+        kind: 'refuted',
+        by: { request: { method: 'CONNECT', path: '' } },
+      });
+  });
+});
+
+describe('filters that do not look', () => {
+  test('behind a matcher that skips it a filter proves nothing', () => {
+    const map = {
+      yes: {
+        action: extension('skip', `${TYPES}.extensions.filters.common.matcher.action.v3.SkipFilter`),
+      },
+    };
+    const input = extension('input', `${TYPES}.type.matcher.v3.HttpRequestHeaderMatchInput`, {
+      header_name: 'x-skip',
+    });
+    const denies = extension('deny', `${HTTP}.rbac.v3.RBAC`, { rules: { action: 'ALLOW' } });
+    const filter = extension('guard', `${TYPES}.extensions.common.matching.v3.ExtensionWithMatcher`, {
+      extension_config: denies,
+      xds_matcher: { matcher_tree: { input, exact_match_map: { map } } },
+    });
+    for (const property of [THROUGH_GUARD, NEVER])
+      expect(['proved', 'vacuous']).not.toContain(kindOf({ filters: [filter] }, property));
+  });
+
+  test('nor where it allows what shows nothing', () => {
+    const basic = (more: Fields): Fields =>
+      extension('guard', `${HTTP}.basic_auth.v3.BasicAuth`, {
+        users: { inline_string: 'u:{SHA}0DPiKuNIrrVmD8IUCuw1hQxNqZc=' },
+        ...more,
+      });
+    expect(kindOf({ filters: [basic({})] }, THROUGH_GUARD)).toBe('proved');
+    expect(kindOf({ filters: [basic({ allow_missing: true })] }, THROUGH_GUARD)).toBe('refuted');
+    const oauth = (more: Fields): Fields =>
+      extension('guard', `${HTTP}.oauth2.v3.OAuth2`, { config: { ...more } });
+    expect(kindOf({ filters: [oauth({})] }, THROUGH_GUARD)).toBe('proved');
+    const through = { pass_through_matcher: [{ name: 'x-skip', present_match: true }] };
+    expect(kindOf({ filters: [oauth(through)] }, THROUGH_GUARD)).toBe('refuted');
+    const asks = (more: Fields): Fields =>
+      extension('guard', `${HTTP}.ext_authz.v3.ExtAuthz`, {
+        grpc_service: { envoy_grpc: { cluster_name: 'pages' } },
+        ...more,
+      });
+    expect(kindOf({ filters: [asks({})] }, THROUGH_GUARD)).toBe('proved');
+    expect(kindOf({ filters: [asks({ shadow_mode: true })] }, THROUGH_GUARD)).toBe('refuted');
+    const share = { filter_enabled: { default_value: { numerator: 0 }, runtime_key: 'k' } };
+    expect(kindOf({ filters: [asks(share)] }, THROUGH_GUARD)).toBe('refuted');
+    expect(assumingOf({ filters: [asks({ failure_mode_allow: true })] }, THROUGH_GUARD)).toContain(
+      'can always be asked (failure_mode_allow)',
+    );
+  });
+
+  test('settings that are fetched are an assumption', () => {
+    const fetched = { name: 'guard', config_discovery: { config_source: { ads: {} }, type_urls: [] } };
+    expect(verdictOn({ filters: [fetched] }, THROUGH_GUARD).kind).toBe('proved');
+    expect(assumingOf({ filters: [fetched] }, THROUGH_GUARD)).toContain('whose settings cannot be read here');
+  });
+});
+
+describe('tokens', () => {
+  test('of several providers at once', () => {
+    const two = { corp: CORP, other: { issuer: 'other', from_headers: [{ name: 'x-other' }], ...KEYS } };
+    const requirements = [{ provider_name: 'corp' }, { provider_name: 'other' }];
+    const together = jwt({ requires_all: { requirements } }, two);
+    expect(kindOf({ filters: [together] }, NEVER)).toBe('undecided');
+    const apart = [
+      jwt({ provider_name: 'corp' }, two),
+      { ...jwt({ provider_name: 'other' }, two), name: 'o' },
+    ];
+    expect(kindOf({ filters: apart }, NEVER)).toBe('undecided');
+  });
+
+  test('for another audience than that of the provider', () => {
+    const requires = { provider_and_audiences: { provider_name: 'corp', audiences: ['b'] } };
+    const filters = [jwt(requires, { corp: { ...CORP, audiences: ['a'] } })];
+    expect(kindOf({ filters }, NEVER)).toBe('refuted');
+    expect(kindOf({ filters }, THROUGH_GUARD)).toBe('proved');
+  });
+
+  test('whose claims have the route chosen anew', () => {
+    const provider = {
+      ...CORP,
+      clear_route_cache: true,
+      claim_to_headers: [{ header_name: 'x-role', claim_name: 'role' }],
+    };
+    const routes = [
+      { ...SECRET, match: { prefix: '/', headers: [{ name: 'x-role', present_match: true }] } },
+      { match: { prefix: '/' }, route: { cluster: 'pages' } },
+    ];
+    const parts = { filters: [jwt({ provider_name: 'corp' }, { corp: provider })], routes };
+    expect(kindOf(parts, { ...THROUGH_GUARD, must: { header: 'x-role' } })).toBe('undecided');
+    expect(kindOf(parts, THROUGH_GUARD)).toBe('proved');
+  });
+});
+
+describe('clusters and connections', () => {
+  test('what goes to an aggregate cluster reaches its members', () => {
+    const aggregate = (name: string, ...clusters: string[]): Fields => ({
+      name,
+      connect_timeout: '1s',
+      cluster_type: extension(
+        'envoy.clusters.aggregate',
+        `${TYPES}.extensions.clusters.aggregate.v3.ClusterConfig`,
+        { clusters },
+      ),
+    });
+    const clusters = [aggregate('outer', 'inner'), aggregate('inner', 'secret', 'pages')];
+    const routes = [{ match: { prefix: '/' }, route: { cluster: 'outer' } }];
+    expect(kindOf({ routes, clusters }, NEVER)).toBe('refuted');
+    expect(
+      kindOf({ routes: [{ match: { prefix: '/' }, route: { cluster: 'pages' } }], clusters }, NEVER),
+    ).toBe('proved');
+  });
+
+  test('what an upstream redirects to inside is an assumption', () => {
+    const routes = [{ match: { prefix: '/' }, route: { cluster: 'pages', internal_redirect_policy: {} } }];
+    expect(assumingOf({ routes }, NEVER)).toContain('internal_redirect_policy');
+  });
+
+  test('a secret that trusts everybody verifies nobody', () => {
+    const certified = (from: Fields) => ({
+      transport_socket: extension(
+        'tls',
+        `${TYPES}.extensions.transport_sockets.tls.v3.DownstreamTlsContext`,
+        {
+          require_client_certificate: true,
+          common_tls_context: { validation_context_sds_secret_config: { name: 'trust', ...from } },
+        },
+      ),
+    });
+    const mutual = { must: { connection: { client_certificate: 'required' } } };
+    const holding = (context: Fields) => ({
+      secrets: [{ name: 'trust', validation_context: context }],
+    });
+    expect(kindOf({ chain: certified({}), resources: holding({}) }, mutual)).toBe('refuted');
+    const trusted = holding({ trusted_ca: { filename: 'ca.pem' } });
+    expect(kindOf({ chain: certified({}), resources: trusted }, mutual)).toBe('proved');
+    expect(assumingOf({ chain: certified({ sds_config: { ads: {} } }) }, mutual)).toContain('whom to trust');
+  });
+
+  test('names and addresses that filter chains ask for', () => {
+    const from = [{ address_prefix: '10.1.0.0', prefix_len: 16 }];
+    const chain = { filter_chain_match: { source_prefix_ranges: from } };
+    const says = (connection: Fields) => ({ must: { connection } });
+    const when = (connection: Fields) => ({ when: { connection }, ...NEVER });
+    expect(kindOf({ chain }, says({ source: '10.0.0.0/8' }))).toBe('proved');
+    expect(kindOf({ chain }, says({ source: '10.1.2.0/24' }))).toBe('undecided');
+    expect(kindOf({ chain }, when({ source: '10.2.0.0/16' }))).toBe('vacuous');
+    const named = { filter_chain_match: { server_names: ['a.test'] } };
+    expect(kindOf({ chain: named }, when({ server_name: 'c.test' }))).toBe('vacuous');
+    expect(() => kindOf({ chain }, says({ source: 'office' }))).toThrow('source is an address');
+  });
+});
+
+test('statuses that local_reply_config gives', () => {
+  const filters = [extension('guard', `${HTTP}.rbac.v3.RBAC`, { rules: { action: 'ALLOW' } })];
+  const comparison = { op: 'EQ', value: { default_value: 403, runtime_key: 'k' } };
+  const mappers = [{ filter: { status_code_filter: { comparison } }, status_code: 200 }];
+  expect(kindOf({ filters }, { must: { status: 403 } })).toBe('proved');
+  expect(kindOf({ filters, manager: { local_reply_config: { mappers } } }, { must: { status: 403 } })).toBe(
+    'refuted',
+  );
+});
