@@ -8,7 +8,7 @@ import { chainRequest, chains } from '../../scripts/proxy/generate-filters.ts';
 import { properties } from '../../scripts/proxy/generate-properties.ts';
 import { holds, observedIn } from '../../src/prove/holds.ts';
 import { proveAll } from '../../src/prove/prove.ts';
-import { routeRequest } from '../../src/routing/index.ts';
+import { routeRequest } from '../../src/routing/route.ts';
 import { groundOf, regexes } from './proved.ts';
 
 const RUNS = Number(process.env.LAW_RUNS || 25);
