@@ -7,16 +7,12 @@ import { proveAll, type Verdict } from '../../src/prove/prove.ts';
 import { askProxy } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
 import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
-import {
-  type FoundRouting,
-  findRouting,
-  type Request,
-  type Routed,
-  type RoutingContext,
-  regexEngine,
-  routeRequest,
-  startMeter,
-} from '../../src/routing/index.ts';
+import type { RoutingContext } from '../../src/routing/context.ts';
+import { regexEngine } from '../../src/routing/regex/engine.ts';
+import { startMeter } from '../../src/routing/regex/meter.ts';
+import type { Request } from '../../src/routing/request/request.ts';
+import { type Routed, routeRequest } from '../../src/routing/route.ts';
+import { type FoundRouting, findRouting } from '../../src/routing/where/find.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { restsOn, withServers } from './filters-mode.ts';
 import { chainRequest, chains, tokenOf } from './generate-filters.ts';
