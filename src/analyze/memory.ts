@@ -4,6 +4,7 @@
  * than the text of the resource and what stands beside it in the key.
  */
 import { NODE, versionOf } from '../model/bound.ts';
+import { textKeyOf, textOf } from '../model/clean-texts.ts';
 import type { Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Verdict } from '../routing/all/index.ts';
@@ -12,7 +13,6 @@ import type { Message } from '../schema/types.ts';
 import { ownText } from '../source/own-text.ts';
 import { endOf, startOf } from '../source/tree.ts';
 import { whyUndecidable } from '../traffic/manners.ts';
-import { textKeyOf, textOf } from './clean-texts.ts';
 import type { Document } from './finding.ts';
 
 type VirtualHost = Message<'route.VirtualHost'>;

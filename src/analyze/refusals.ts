@@ -1,11 +1,11 @@
 /** Why the proxy refuses a configuration: the errors of analysis, found without asking its other rules. */
 import { isObject } from '../model/bound.ts';
+import { type CleanTexts, startCleanTexts } from '../model/clean-texts.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import { compiledMessage } from '../schema/compiled.ts';
 import { pointerOf, segmentsOf } from '../source/pointer.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
-import { type CleanTexts, startCleanTexts } from './clean-texts.ts';
 import { definitionsOf } from './clusters/definitions.ts';
 import type { Finding, FoundSpot } from './finding.ts';
 import type { AnalysisRule, RuleLevel } from './rule.ts';

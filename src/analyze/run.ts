@@ -1,10 +1,10 @@
 /** Asks every rule about a subject and puts what they find in its place. */
 
+import type { CleanTexts } from '../model/clean-texts.ts';
 import type { Level } from '../model/problem.ts';
 import type { Release } from '../schema/release.ts';
 import type { NodeId } from '../source/tree.ts';
 import { checkedDrafts } from './binding-problems.ts';
-import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft, Finding, FoundSpot, NodeSpot } from './finding.ts';
 import { foundOnce } from './found-again.ts';
 import { inOrder, nodeOf, placeOf } from './place.ts';

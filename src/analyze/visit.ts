@@ -1,11 +1,11 @@
 /** Asks the rules that look at single messages, in one walk over each document. */
 import { versionOf } from '../model/bound.ts';
+import type { CleanTexts } from '../model/clean-texts.ts';
 import type { Level } from '../model/problem.ts';
 import { eachChild, type Frame, fieldsOn } from '../model/walk.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
-import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft } from './finding.ts';
 import type { RuleContext, RunRule } from './rule.ts';
 import type { Subject } from './subject.ts';

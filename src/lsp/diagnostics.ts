@@ -1,6 +1,5 @@
 /** What analysis finds in what an editor has open, as it shows it. */
 
-import { type CleanTexts, startRememberedTexts } from '../analyze/clean-texts.ts';
 import {
   type Analysis,
   analysisRules,
@@ -13,6 +12,7 @@ import {
 import { type Memory, startMemory } from '../analyze/memory.ts';
 import type { Clock } from '../analyze/subject.ts';
 import type { Hidden } from '../analyze/suppression/baseline.ts';
+import { type CleanTexts, startRememberedTexts } from '../model/clean-texts.ts';
 import type { Configuration } from '../model/open.ts';
 import type { RuleRow } from '../model/own-rules.ts';
 import type { Level } from '../model/problem.ts';

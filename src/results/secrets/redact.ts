@@ -1,6 +1,7 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
-import { type CleanTexts, REPEATED, startCleanTexts } from '../../analyze/clean-texts.ts';
+
 import { NODE } from '../../model/bound.ts';
+import { type CleanTexts, REPEATED, startCleanTexts } from '../../model/clean-texts.ts';
 import { type EmbeddedText, outerTexts } from '../../model/embedded.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { reopened } from '../../model/reopen.ts';

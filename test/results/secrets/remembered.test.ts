@@ -1,6 +1,6 @@
 /** Secrets that are looked for in the next version of a text are those that a fresh look finds. */
 import { expect, test } from 'vitest';
-import { startCleanTexts } from '../../../src/analyze/clean-texts.ts';
+import { startCleanTexts } from '../../../src/model/clean-texts.ts';
 import { openConfiguration } from '../../../src/model/index.ts';
 import { secretTexts } from '../../../src/results/secrets/redact.ts';
 import { sourceFile } from '../../../src/source/load.ts';

@@ -1,16 +1,22 @@
 /**
- * Resources in which rules about single messages found nothing, by their names and what they say: what says the same is
- * as clean, on the other side of a comparison or in the next file.
+ * Resources in which nothing was found, be it by rules about single messages or in a search for secrets, by their names
+ * and what they say: what says the same is as clean, on the other side of a comparison or in the next file.
  */
-import { NODE, versionOf } from '../model/bound.ts';
-import type { Frame } from '../model/walk.ts';
 import { ownText } from '../source/own-text.ts';
 import { saysTheSame } from '../source/says-same.ts';
 import { endOf, type NodeId, type SourceTree, startOf } from '../source/tree.ts';
-import type { Document } from './finding.ts';
+import { NODE, versionOf } from './bound.ts';
+import type { Configuration, Root } from './open.ts';
+import type { Frame } from './walk.ts';
 
 /** What a file has very many of, and what the rules look at without what is around it. */
 export const REPEATED: ReadonlySet<string> = new Set(['Cluster', 'route.VirtualHost']);
+
+/** Where a resource stands. */
+interface Document {
+  readonly configuration: Pick<Configuration, 'namespace'>;
+  readonly root: Pick<Root, 'tree'>;
+}
 
 export interface CleanTexts {
   /** Whether nothing was found in a resource that says the same. */
