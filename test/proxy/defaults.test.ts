@@ -153,7 +153,7 @@ interface Reply {
 
 function ask(port: number, path: string, headers: { readonly [name: string]: string } = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, headers: { ...headers } }, (reply) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers, agent: false }, (reply) => {
       let text = '';
       reply.on('data', (chunk: Buffer) => {
         text += chunk.toString();
@@ -176,6 +176,8 @@ async function startHosts() {
     else if (url.startsWith('/again')) reply.writeHead(302, { location: `http://${host}${url}` });
     reply.end();
   });
+  // However long a busy machine lets it wait, no connection ends by itself.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { asked, port, stop: () => server.close() };
