@@ -32,16 +32,7 @@ export async function tryEffects(program: string, figures: EffectFigures): Promi
       [effective, false],
     ] as const) {
       if (parts === undefined) continue;
-      const isMeantRefused = isIdle && experiment.isRefused === true;
       const [set, unset] = [await tried(program, parts.set), await tried(program, parts.unset)];
-      if (isMeantRefused) {
-        if (!(set instanceof ProxyError) || unset instanceof ProxyError)
-          wrong('the proxy does not refuse it');
-        const ports = new Map([['c', 1]]);
-        if (!isClaimed(JSON.stringify(bootstrapOf(parts.set, ports)), entry))
-          wrong('the tool does not say so');
-        continue;
-      }
       if (set instanceof ProxyError || unset instanceof ProxyError) {
         wrong(`refused: ${set instanceof ProxyError ? set.message : String(unset)}`);
         continue;

@@ -31,8 +31,6 @@ export interface Experiment {
   readonly idle: Both;
   /** It is written by habit: only `diff` passes over it, nobody is told. */
   readonly isUsual?: true;
-  /** The proxy refuses it there, and the tool says that it has no effect. */
-  readonly isRefused?: true;
   /** Where another field gives it one: something differs, and the tool says nothing. */
   readonly effective?: Both;
 }
@@ -135,16 +133,6 @@ const ONCE = {
 
 function subsets(policy: string, more: Plain = {}): Plain {
   return { lb_subset_config: { fallback_policy: policy, subset_selectors: [{ keys: ['v'] }], ...more } };
-}
-
-function selecting(more: Plain): Plain {
-  return {
-    lb_subset_config: { subset_selectors: [{ keys: ['v', 'w'], fallback_policy: 'ANY_ENDPOINT', ...more }] },
-  };
-}
-
-function pathIs(condition: Plain): Plain {
-  return { headers: [{ name: ':path', string_match: condition }] };
 }
 
 function running(filters: readonly Plain[], { set, unset }: Both): Both {
@@ -371,23 +359,6 @@ export const experiments: readonly Experiment[] = [
     effective: running([ONCE], action({ rate_limits: LIMITS })),
   },
   {
-    entry: 'type.matcher.StringMatcher.ignore_case',
-    idle: matched(pathIs({ safe_regex: { regex: '/ab' }, ignore_case: true }), {
-      ...PLAIN,
-      ...pathIs({ safe_regex: { regex: '/ab' } }),
-    }),
-    isRefused: true,
-    effective: matched(pathIs({ exact: '/ab', ignore_case: true }), {
-      ...PLAIN,
-      ...pathIs({ exact: '/ab' }),
-    }),
-  },
-  {
-    entry: 'Cluster.LbSubsetConfig.LbSubsetSelector.fallback_keys_subset',
-    idle: ofCluster(selecting({ fallback_keys_subset: ['v'] }), selecting({})),
-    isRefused: true,
-  },
-  {
     entry: 'route.RetryPolicy.per_try_timeout',
     idle: action(
       { retry_policy: { ...AGAIN, per_try_timeout: '0s' } },
@@ -454,6 +425,7 @@ const NOT_SHOWN: readonly (readonly [why: string, entries: readonly string[]])[]
         'Cluster.tls_context',
         'route.QueryParameterMatcher.',
         'route.RouteAction.timeout',
+        'type.matcher.StringMatcher.ignore_case',
       ],
       ...['route.RouteAction.max_grpc_timeout', 'route.RouteAction.RequestMirrorPolicy.runtime_key'],
     ],

@@ -3,7 +3,7 @@ import type { Frame } from '../model/walk.ts';
 import type { Message } from '../schema/types.ts';
 import { discoveryOf, isWritten, policyOf } from './cluster.ts';
 import { typedHttpOptions } from './http-options.ts';
-import { type FieldReasons, type Reason, refused, usual } from './reason.ts';
+import { type FieldReasons, type Reason, usual } from './reason.ts';
 
 type ClusterReason = Reason<'Cluster'>;
 type SubsetReason = Reason<'Cluster.LbSubsetConfig'>;
@@ -153,14 +153,6 @@ export const clusterFields: FieldReasons = {
     protocol_selection: besideTyped,
   },
   'Cluster.LbSubsetConfig': { default_subset: unusedDefaultSubset, scale_locality_weight: unscaled },
-  'Cluster.LbSubsetConfig.LbSubsetSelector': {
-    fallback_keys_subset: ({ fallback_policy = 'NOT_DEFINED' }) =>
-      fallback_policy === 'KEYS_SUBSET'
-        ? undefined
-        : refused(
-            `it is read with fallback_policy KEYS_SUBSET alone, which is ${fallback_policy} here; the proxy refuses it`,
-          ),
-  },
   'Cluster.CommonLbConfig': {
     ignore_new_hosts_until_first_hc: newHostsUnchecked,
     consistent_hashing_lb_config: unlessPolicy(HASHING, 'only RING_HASH and MAGLEV hash'),

@@ -27,19 +27,15 @@ export type Reason<T extends MessageName> = (
 export interface Qualified {
   readonly why: string;
   /**
-   * `kept`: proxies differ from the specification there, so that the field is neither removed unasked nor passed over.
-   * `refused`: the proxy refuses it. `usual`: people write it out of habit, or because a proxy wants it there, so that
+   * `kept`: proxies differ from the specification there, or refuse what is left without it, so that the field is neither
+   * removed unasked nor passed over. `usual`: people write it out of habit, or because a proxy wants it there, so that
    * nobody is told; it makes no difference all the same.
    */
-  readonly kind: 'kept' | 'refused' | 'usual';
+  readonly kind: 'kept' | 'usual';
 }
 
 export function keep(why: string): Qualified {
   return { why, kind: 'kept' };
-}
-
-export function refused(why: string): Qualified {
-  return { why, kind: 'refused' };
 }
 
 export function usual(why: string): Qualified {

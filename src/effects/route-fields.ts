@@ -10,7 +10,7 @@ import { lowerAscii } from '../traffic/text.ts';
 import { discoveryOf, hostsOf, isWritten, policyOf, shownCluster } from './cluster.ts';
 import { clustersOfAction } from './clusters-of-action.ts';
 import { filtersAround, type KnownFilters } from './manager.ts';
-import { type FieldReasons, keep, type Reason, refused, usual } from './reason.ts';
+import { type FieldReasons, keep, type Reason, usual } from './reason.ts';
 
 type RouteAction = Message<'route.RouteAction'>;
 /** Fields of virtual hosts that none of their routes leaves any effect, each with its reason. */
@@ -257,12 +257,11 @@ export const routeFields: FieldReasons = {
   },
   'route.RouteMatch': { case_sensitive: foldsNoCase },
   'type.matcher.StringMatcher': {
+    // Version 3 refuses it there.
     ignore_case: (matcher) =>
-      (matcher.regex ?? matcher.safe_regex) === undefined
-        ? undefined
-        : versionOf(matcher) === 'v3'
-          ? refused('the letter case of a regex always counts; the proxy refuses it')
-          : 'the letter case of a regex always counts',
+      versionOf(matcher) === 'v2' && (matcher.regex ?? matcher.safe_regex) !== undefined
+        ? 'the letter case of a regex always counts'
+        : undefined,
   },
   'route.QueryParameterMatcher': {
     regex: ({ value = '', string_match, present_match }) =>
@@ -282,7 +281,7 @@ export const routeFields: FieldReasons = {
     connection_properties: ({ connection_properties }) =>
       connection_properties === undefined || connection_properties.source_ip === true
         ? undefined
-        : 'nothing is hashed without source_ip: true',
+        : keep('nothing is hashed without source_ip: true'),
   },
   'route.RetryPolicy': {
     per_try_timeout: ({ per_try_timeout }) =>

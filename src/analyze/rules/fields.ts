@@ -1,12 +1,14 @@
-import { isWritten } from '../../effects/cluster.ts';
+import { discoveryOf, isWritten } from '../../effects/cluster.ts';
 import { fieldsWithoutEffect, typesWithReasons, type WithoutEffect } from '../../effects/fields.ts';
 import { type BoundMessage, INVALID, isObject, versionOf } from '../../model/bound.ts';
 import { describe, shortName } from '../../model/describe.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
+import { durationNanos } from '../../model/values.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import { ipAddress } from '../../routing/where/addresses.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
+import { quoted } from '../../traffic/words.ts';
 import { isDumped } from '../clusters/definitions.ts';
 import { groundOf } from '../clusters/known-clusters.ts';
 import { htpasswdProblem, jwksProblem } from '../fields/jwks.ts';
@@ -33,6 +35,23 @@ const PAIRS: { readonly [type: string]: readonly (readonly [string, string])[] }
     ['watchdog', 'watchdogs'],
     ['stats_flush_interval', 'stats_flush_on_admin'],
   ],
+  'core.BindConfig': [['extra_source_addresses', 'additional_source_addresses']],
+  'core.KeyValueMutation': [['append', 'remove']],
+  'core.TlvEntry': [['value', 'format_string']],
+  'ext_authz.HttpService': [['path_prefix', 'path_override']],
+  'header_to_metadata.Config.Rule': [['header', 'cookie']],
+  'jwt_claim.Descriptor': [['header_name', 'cookie']],
+  'FileServerConfig.DirectoryBehavior': [['default_file', 'list']],
+  'OverrideHost.OverrideHostSource': [['header', 'metadata']],
+  'stats.Config': [['stat_prefix', 'stats_scope']],
+  'stats.Config.Counter': [['value_format', 'value_fixed']],
+  'stats.Config.Gauge': [['value_format', 'value_fixed']],
+  ExternalProcessor: [['grpc_service', 'http_service']],
+  FixedHeapConfig: [['max_heap_size_bytes', 'max_heap_size_bytes_runtime']],
+  IPTagging: [['ip_tags', 'ip_tags_datasource']],
+  JwtClaimToHeader: [['claim_name', 'claim_path']],
+  OpenTelemetryAccessLogConfig: everyTwo(['grpc_service', 'http_service', 'common_config']),
+  OpenTelemetryConfig: everyTwo(['grpc_service', 'http_service', 'exporter']),
 };
 
 function everyTwo(fields: readonly string[]): readonly (readonly [string, string])[] {
@@ -113,6 +132,14 @@ function takesConnections({ address, api_listener: api, udp_listener_config: udp
   return api === undefined && (!isUdp || (isObject(udp) && udp.quic_options !== undefined));
 }
 
+/** Demanded in version 3: one of several fields, or the only one. */
+const oneOf = (...fields: readonly string[]): Need => ({
+  only: 'v3',
+  lacks: (message) =>
+    fields.every((field) => isEmpty(message[field]) && message[INVALID]?.[field] === undefined),
+  needed: fields.join(' or '),
+});
+
 const ADDRESS: Need = {
   lacks: (listener) =>
     !['address', 'internal_listener', 'api_listener'].some((field) => isWritten(listener, field)),
@@ -170,9 +197,86 @@ function isToBeRead(frame: Frame): boolean {
 /** A value that version 3 lost, and an absent one means. */
 const UNAVAILABLE = 'DEPRECATED_AND_UNAVAILABLE_DO_NOT_USE';
 
+/** A value in the place of a header that is missing. */
+const INSTEAD: Need = {
+  only: 'v3',
+  lacks: ({ on_header_missing: instead }) =>
+    isObject(instead) && isEmpty(instead.value) && instead[INVALID]?.value === undefined,
+  needed: 'a value in its on_header_missing, which is what stands for the header',
+};
+
 /** What no table demands, and the proxy does. */
 const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
-  Listener: [ADDRESS, FILTER_CHAINS],
+  Listener: [
+    ADDRESS,
+    FILTER_CHAINS,
+    {
+      only: 'v3',
+      lacks: (listener) => isWritten(listener, 'fcds_config') && !isWritten(listener, 'filter_chain_matcher'),
+      needed: 'a filter_chain_matcher, which picks among the chains of its fcds_config',
+    },
+  ],
+  'core.BindConfig': {
+    only: 'v3',
+    lacks: (bind) =>
+      !isWritten(bind, 'source_address') &&
+      !(isEmpty(bind.extra_source_addresses) && isEmpty(bind.additional_source_addresses)),
+    needed: 'a source_address, beside which the further ones stand',
+  },
+  'core.KeyValueMutation': oneOf('append', 'remove'),
+  'core.TlvEntry': oneOf('value', 'format_string'),
+  'header_to_metadata.Config.Rule': [
+    oneOf('header', 'cookie'),
+    oneOf('on_header_present', 'on_header_missing'),
+    INSTEAD,
+  ],
+  'jwt_claim.Descriptor': oneOf('header_name', 'cookie'),
+  'FileServerConfig.DirectoryBehavior': oneOf('default_file', 'list'),
+  'JsonToMetadata.Rule': oneOf('on_present', 'on_missing'),
+  ExternalProcessor: oneOf('grpc_service', 'http_service'),
+  FilterChainConfiguration: oneOf('typed_config'),
+  IPTagging: oneOf('ip_tags', 'ip_tags_datasource'),
+  JwtClaimToHeader: oneOf('claim_name', 'claim_path'),
+  KeySource: oneOf('header', 'query', 'cookie'),
+  OpenTelemetryAccessLogConfig: oneOf('grpc_service', 'http_service', 'common_config'),
+  OpenTelemetryConfig: oneOf('grpc_service', 'http_service', 'exporter'),
+  OAuth2Config: {
+    lacks: ({ credentials, auth_type: type }) =>
+      type !== 'TLS_CLIENT_AUTH' && isObject(credentials) && !isWritten(credentials, 'token_secret'),
+    needed: 'a token_secret among its credentials, where auth_type is not TLS_CLIENT_AUTH',
+  },
+  Rds: {
+    only: 'v3',
+    lacks: (source) =>
+      !isWritten(source, 'config_source') && !/^xdstp:/.test(String(source.route_config_name ?? '')),
+    needed: 'a config_source, which says where its routes come from',
+  },
+  TagSpecifier: [
+    oneOf('tag_name'),
+    {
+      only: 'v3',
+      lacks: (tag) =>
+        !/^(?:$|envoy\.)/.test(String(tag.tag_name ?? '')) &&
+        isEmpty(tag.regex) &&
+        !isWritten(tag, 'fixed_value'),
+      needed: 'a regex or a fixed_value, since its name is none of those that the proxy knows itself',
+    },
+  ],
+  'endpoint.LbEndpoint': {
+    only: 'v3',
+    lacks: (host, frame) => {
+      const { endpoint = {} } = host;
+      const cluster = around(frame, 'Cluster')?.message;
+      return (
+        cluster !== undefined &&
+        discoveryOf(cluster) === 'STATIC' &&
+        host[INVALID] === undefined &&
+        isObject(endpoint) &&
+        !isWritten(endpoint, 'address')
+      );
+    },
+    needed: 'an address, since nobody looks its name up in a STATIC cluster',
+  },
   Bootstrap: INTERNAL_LISTENERS,
   DownstreamTlsContext: CERTIFICATE,
   CertificateValidationContext: {
@@ -365,6 +469,11 @@ maglev_lb_config: { table_size: 65537 }
         ).entries())
           tell(look, frame, field, statusProblem(range), index);
     },
+    'cluster.OutlierDetection'({ base_ejection_time: base = '30s', max_ejection_time: most }, frame, look) {
+      const [least, found] = [millis(base), millis(most ?? '')];
+      if (least === undefined || found === undefined || found >= least) return;
+      tell(look, frame, 'max_ejection_time', `may not be less than base_ejection_time, which is ${base}`);
+    },
     'core.HealthCheck.Payload'({ text }, frame, look) {
       if (text === undefined || /^(?:[0-9a-f]{2})*$/i.test(text)) return;
       tell(look, frame, 'text', 'has to be hexadecimal digits, two for each byte');
@@ -380,11 +489,31 @@ maglev_lb_config: { table_size: 65537 }
       else if (keys.inline_bytes !== undefined)
         tell(look, at, 'inline_bytes', jwksProblem(Buffer.from(keys.inline_bytes, 'base64').toString()));
     },
+    JwtRequirement({ provider_name: name, provider_and_audiences: further }, frame, look) {
+      namedIn('providers', name, frame, 'provider_name', frame, look);
+      if (further === undefined) return;
+      const at = { message: further, type: 'ProviderWithAudiences' };
+      namedIn('providers', further.provider_name ?? '', at, 'provider_name', frame, look);
+    },
+    RequirementRule(_, frame, look) {
+      namedIn('requirement_map', frame.message.requirement_name, frame, 'requirement_name', frame, look);
+    },
     Cluster(cluster, frame, look) {
       const { lb_policy: policy, lb_subset_config: subsets, maglev_lb_config: maglev } = cluster;
       if (policy === 'MAGLEV' && subsets === undefined && isObject(maglev))
         tableSize({ message: maglev, type: 'Cluster.MaglevLbConfig' }, look);
       optionNames(frame, look);
+    },
+    Bootstrap(_, frame, look) {
+      const { stats_eviction_interval: evicted, stats_flush_interval: flushed = '5s' } = frame.message;
+      const [every, of] = [millis(String(evicted ?? '')), millis(String(flushed))];
+      if (every === undefined || of === undefined || of === 0n || every % of === 0n) return;
+      tell(
+        look,
+        frame,
+        'stats_eviction_interval',
+        `has to be a multiple of stats_flush_interval, which is ${flushed}`,
+      );
     },
     LayeredRuntime({ layers = [] }, frame, look) {
       const admins = layers.flatMap(({ admin_layer: admin }, at) => (admin === undefined ? [] : [at]));
@@ -415,8 +544,33 @@ maglev_lb_config: { table_size: 65537 }
       else
         tell(look, frame, 'maximum_ring_size', `may not be less than minimum_ring_size, which is ${least}`);
     },
+    'AdmissionControl.SuccessCriteria.HttpCriteria'(frame, look) {
+      const { http_success_status: ranges } = frame.message;
+      for (const [index, range] of (Array.isArray(ranges) ? ranges : []).entries())
+        if (isObject(range)) tell(look, frame, 'http_success_status', successProblem(range), index);
+    },
+    'ext_authz.HttpService'(frame, look) {
+      for (const field of ['path_prefix', 'path_override'])
+        if (/^[^/]/.test(String(frame.message[field] ?? '')))
+          tell(look, frame, field, 'has to begin with a slash');
+    },
+    ScaledTrigger(frame, look) {
+      const { scaling_threshold: begins = 0, saturation_threshold: ends = 0 } = frame.message;
+      if (Number(begins) >= Number(ends))
+        tell(look, frame, 'scaling_threshold', `has to be less than saturation_threshold, which is ${ends}`);
+    },
     Vhds(frame, look) {
       const { config_source: source } = frame.message;
+      const path = ['path_config_source', 'path'].find(
+        (field) => isObject(source) && isWritten(source, field),
+      );
+      if (path !== undefined)
+        tell(
+          look,
+          frame,
+          'config_source',
+          `may not be a file (${path}): virtual hosts are discovered by DELTA_GRPC or ADS`,
+        );
       const api = isObject(source) ? source.api_config_source : undefined;
       if (!isObject(api) || api.api_type === 'DELTA_GRPC' || api.api_type === undefined) return;
       const at = { message: api, type: 'core.ApiConfigSource' };
@@ -426,6 +580,21 @@ maglev_lb_config: { table_size: 65537 }
 };
 
 type At = Pick<Frame, 'message' | 'type'>;
+
+/** Whole thousandths of a second, in which the proxy compares times. */
+function millis(text: string): bigint | undefined {
+  const nanos = durationNanos(text);
+  return nanos === undefined ? undefined : nanos / 1_000_000n;
+}
+
+/** Names are looked up in a map of the filter's settings; a requirement by itself does not show them. */
+function namedIn(map: string, name: unknown, at: At, field: string, frame: Frame, look: RuleContext): void {
+  const settings: BoundMessage | undefined = around(frame, 'JwtAuthentication')?.message;
+  if (typeof name !== 'string' || settings === undefined || settings[INVALID]?.[map] !== undefined) return;
+  const known = settings[map];
+  if (isObject(known) && Object.hasOwn(known, name)) return;
+  tell(look, at, field, `has to be a name in ${map}, and ${quoted(name)} is none`);
+}
 
 /** @param problem ends a sentence that begins with the field; nothing is told without one */
 function tell(
@@ -449,6 +618,15 @@ function statusProblem({ start = 0, end = 0 }: Message<'type.Int64Range'>): stri
   return Number(start) < Number(end)
     ? undefined
     : `has to end above its start, which it does not hold itself: ${start} to ${end} is empty`;
+}
+
+/** A range that holds no status is taken here. */
+function successProblem(range: BoundMessage): string | undefined {
+  const [start, end] = [Number(range.start ?? 0), Number(range.end ?? 0)];
+  if (start < 100 || start >= 600) return `has to begin between 100 and 599, and begins at ${start}`;
+  return end > 600 || end < start
+    ? `has to end between its start, which is ${start}, and 600, and ends at ${end}`
+    : undefined;
 }
 
 /** Messages whose ranges the proxy reads when it loads them; others it leaves out where it cannot. */

@@ -1,6 +1,7 @@
-import { isObject, tableOf } from '../../model/bound.ts';
+import { discoveryOf } from '../../effects/cluster.ts';
+import { type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
-import type { Frame } from '../../model/walk.ts';
+import { around, type Frame } from '../../model/walk.ts';
 import { ipAddress, isUnspecified } from '../../routing/where/addresses.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import {
@@ -43,6 +44,57 @@ const WITHOUT_ROUTES = [
   'http.original_src.OriginalSrc',
   'http.router.Router',
 ] as const;
+
+interface Beside {
+  /** Whether the field may stand there. */
+  stands(message: BoundMessage, frame: Frame): boolean;
+  /** Where it may, as the predicate of a sentence about it. */
+  readonly where: string;
+}
+
+const WITH_POST: Beside = {
+  stands: ({ use_post: isPost }) => isPost === true,
+  where: 'is the path of a POST, and belongs beside use_post: true',
+};
+
+const ON_ROUTES: Beside = {
+  stands: (_, { parent }) =>
+    !/(?:ratelimit\.(?:Local)?RateLimit|^RateLimitPerRoute)$/.test(parent?.type ?? ''),
+  where: 'is for the rate limits of routes and virtual hosts, not for those of a filter itself',
+};
+
+/** Fields that the proxy takes beside something else only. */
+const NEEDS_BESIDE: { readonly [type: string]: { readonly [field: string]: Beside } } = {
+  'Cluster.OriginalDstLbConfig': {
+    http_header_name: {
+      stands: ({ use_http_header: isUsed }) => isUsed === true,
+      where: 'belongs beside use_http_header: true',
+    },
+  },
+  'endpoint.LocalityLbEndpoints': {
+    leds_cluster_locality_config: {
+      stands: (_, frame) => discoveryOf(around(frame, 'Cluster')?.message ?? { type: 'EDS' }) !== 'STATIC',
+      where:
+        'is for clusters of type EDS, which learn their localities from the source in eds_cluster_config',
+    },
+  },
+  'route.RateLimit': { stage: ON_ROUTES, disable_key: ON_ROUTES },
+  'type.matcher.StringMatcher': {
+    ignore_case: {
+      stands: ({ ignore_case: isIgnored, safe_regex: pattern }) =>
+        isIgnored !== true || pattern === undefined,
+      where: 'is for texts; the letter case of a regular expression is said by (?i) in it',
+    },
+  },
+  OAuth2Config: {
+    end_session_endpoint: {
+      stands: ({ auth_scopes: scopes }) => Array.isArray(scopes) && scopes.includes('openid'),
+      where: 'is for OpenID Connect, and belongs beside openid among auth_scopes',
+    },
+  },
+  'TcpProxy.TunnelingConfig': { post_path: WITH_POST },
+  'UdpProxyConfig.UdpTunnelingConfig': { post_path: WITH_POST },
+};
 
 export const misplacedField: AnalysisRule = {
   id: 'misplaced-field',
@@ -99,12 +151,19 @@ upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
     },
   },
   tables: {
+    ...Object.fromEntries(Object.keys(NEEDS_BESIDE).map((type) => [type, besideWhat])),
     'type.matcher.Matcher.OnMatch': keepMatching,
     ...Object.fromEntries(WITHOUT_ROUTES.map((type) => [type, settingsOfRoute])),
     ...Object.fromEntries(FILTERS_WITH_ROUTE_SETTINGS.map((type) => [type, filterInRoute])),
     ...Object.fromEntries(ROUTE_SETTINGS_ALONE.map((type) => [type, settingsAsFilter])),
   },
 };
+
+function besideWhat(frame: Frame, look: RuleContext): void {
+  for (const [field, { stands, where }] of Object.entries(NEEDS_BESIDE[frame.type] ?? {}))
+    if (frame.message[field] !== undefined && frame.message[field] !== '' && !stands(frame.message, frame))
+      tell(look, frame, field, `${field} ${where}; the proxy refuses it here`);
+}
 
 /** Whether a message is what a route tells a filter that it does not switch off; one that is optional says so. */
 function isToldByRoute({ parent, field }: Frame, optional: 'optional too' | 'demanded'): boolean {

@@ -75,8 +75,9 @@ export const invalidSubsetSelector: AnalysisRule = {
 };
 
 function fallbackProblem(selector: Selector, keys: readonly string[]): string | undefined {
-  if (selector.fallback_policy !== 'KEYS_SUBSET') return undefined;
   const fallback = new Set(selector.fallback_keys_subset ?? []);
+  if (selector.fallback_policy !== 'KEYS_SUBSET')
+    return fallback.size === 0 ? undefined : 'is there without fallback_policy KEYS_SUBSET';
   if (fallback.size === 0) return 'is empty, but KEYS_SUBSET looks again with these keys';
   const strange = [...fallback].filter((key) => !keys.includes(key));
   if (strange.length > 0) return `names ${strange.join(', ')}, which the selector does not have`;

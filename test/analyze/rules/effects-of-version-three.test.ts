@@ -64,8 +64,12 @@ test('the letter case of a regex is refused, and counted', () => {
   const type = '"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration';
   const text = (more: string) =>
     `{${type}, name: r, virtual_hosts: [{name: v, domains: ["*"], routes: [{match: {prefix: /, headers: [{name: x, string_match: {safe_regex: {regex: a}${more}}}]}, route: {cluster: c}}]}]}`;
-  const [finding] = found('ignored-field', text(', ignore_case: true'));
-  expect(finding?.message).toMatch(/^ignore_case of .*; the proxy refuses it; remove it/);
+  const [finding] = found('misplaced-field', text(', ignore_case: true'));
+  expect(finding).toMatchObject({
+    level: 'error',
+    message: expect.stringMatching(/^ignore_case is for texts/),
+  });
+  expect(found('misplaced-field', text(', ignore_case: false'))).toEqual([]);
   expect(diffConfigurations([opened(text(''))], [opened(text(', ignore_case: true'))]).changes).not.toEqual(
     [],
   );

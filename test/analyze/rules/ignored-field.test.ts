@@ -130,15 +130,6 @@ describe('load balancing', () => {
     expect(pointers(scaled('locality_weight_aware: true, '))).toEqual([]);
   });
 
-  test('fallback_keys_subset without KEYS_SUBSET', () => {
-    const selector = (policy: string) =>
-      `name: shop\nlb_subset_config: { subset_selectors: [{ keys: [stage, zone], ${policy}fallback_keys_subset: [stage] }] }\n`;
-    const at = '/lb_subset_config/subset_selectors/0/fallback_keys_subset';
-    expect(pointers(selector(''))).toEqual([at]);
-    expect(pointers(selector('fallback_policy: ANY_ENDPOINT, '))).toEqual([at]);
-    expect(pointers(selector('fallback_policy: KEYS_SUBSET, '))).toEqual([]);
-  });
-
   test('what only some policies read', () => {
     const hashing = (policy: string) =>
       `name: shop\nlb_policy: ${policy}\ncommon_lb_config: { consistent_hashing_lb_config: {} }\n`;

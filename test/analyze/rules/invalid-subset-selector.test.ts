@@ -31,9 +31,13 @@ describe('fallback keys', () => {
     expect(keysSubset(fallback)).toEqual([]);
   });
 
-  test('without KEYS_SUBSET nobody reads them', () => {
-    expect(of('{ keys: [stage], fallback_policy: ANY_ENDPOINT, fallback_keys_subset: [stage] }')).toEqual([]);
-  });
+  test.each(['', 'fallback_policy: ANY_ENDPOINT,'])(
+    'without KEYS_SUBSET they are refused: "%s"',
+    (policy) => {
+      const [finding] = of(`{ keys: [stage, zone], ${policy} fallback_keys_subset: [stage] }`);
+      expect(finding).toMatchObject({ pointer: '/subset_selectors/0/fallback_keys_subset', level: 'error' });
+    },
+  );
 });
 
 describe('selectors that make no subsets', () => {
