@@ -408,7 +408,7 @@ export const ignoredField: AnalysisRule = {
   id: 'ignored-field',
   level: 'warning',
   purpose: 'A field that is set, but has no effect as the rest of its message stands.',
-  why: 'Whoever wrote it expects it to do something. The proxy reads it and goes on as if it were not there, or refuses it.',
+  why: 'Whoever wrote it expects it to do something. The proxy reads it and goes on as if it were not there.',
   remedy: 'Remove the field, or set the other field that gives it an effect; the finding names that one.',
   source: 'data-model.md: Cluster; Cluster enumerations; Cluster.LbSubsetConfig; Cluster.CommonLbConfig',
   bad: {

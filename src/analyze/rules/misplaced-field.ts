@@ -57,6 +57,11 @@ const WITH_POST: Beside = {
   where: 'is the path of a POST, and belongs beside use_post: true',
 };
 
+const WITH_HEADER: Beside = {
+  stands: ({ use_http_header: isUsed }) => isUsed === true,
+  where: 'belongs beside use_http_header: true',
+};
+
 const ON_ROUTES: Beside = {
   stands: (_, { parent }) =>
     !/(?:ratelimit\.(?:Local)?RateLimit|^RateLimitPerRoute)$/.test(parent?.type ?? ''),
@@ -65,12 +70,7 @@ const ON_ROUTES: Beside = {
 
 /** Fields that the proxy takes beside something else only. */
 const NEEDS_BESIDE: { readonly [type: string]: { readonly [field: string]: Beside } } = {
-  'Cluster.OriginalDstLbConfig': {
-    http_header_name: {
-      stands: ({ use_http_header: isUsed }) => isUsed === true,
-      where: 'belongs beside use_http_header: true',
-    },
-  },
+  'Cluster.OriginalDstLbConfig': { http_header_name: WITH_HEADER },
   'endpoint.LocalityLbEndpoints': {
     leds_cluster_locality_config: {
       stands: (_, frame) => discoveryOf(around(frame, 'Cluster')?.message ?? { type: 'EDS' }) !== 'STATIC',
@@ -86,6 +86,7 @@ const NEEDS_BESIDE: { readonly [type: string]: { readonly [field: string]: Besid
       where: 'is for texts; the letter case of a regular expression is said by (?i) in it',
     },
   },
+  OriginalDstCluster: { http_header_name: WITH_HEADER },
   OAuth2Config: {
     end_session_endpoint: {
       stands: ({ auth_scopes: scopes }) => Array.isArray(scopes) && scopes.includes('openid'),
