@@ -202,7 +202,7 @@ const MAPS = ['per_filter_config', 'typed_per_filter_config'];
 
 /** Filters that clusters may run as well, which are not looked through. */
 const UPSTREAM: ReadonlySet<string> = new Set(
-  'admission_control aws_lambda aws_request_signing buffer composite compressor credential_injector dynamic_modules ext_proc header_mutation lua rbac wasm'.split(
+  'admission_control ai_protocol_manager aws_lambda aws_request_signing body_size_limit buffer composite compressor credential_injector dynamic_modules ext_proc header_mutation lua rbac wasm'.split(
     ' ',
   ),
 );

@@ -13,7 +13,7 @@ const MANAGER = 'HttpConnectionManager';
 export type FilterNames = ReadonlyMap<string, string>;
 
 /** Run other filters, which the chain does not show. */
-const HOLDERS: ReadonlySet<string> = new Set(['composite']);
+const HOLDERS: ReadonlySet<string> = new Set(['composite', 'filter_chain']);
 
 /** @returns undefined where not all connection managers that use it are known, or not all of their filters */
 export function filterNamesFor(frame: Frame, subject: Subject): FilterNames | undefined {

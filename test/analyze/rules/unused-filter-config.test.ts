@@ -34,7 +34,8 @@ test('version 3 finds settings by the name that a filter was given (1.40 was ask
 
 test('nothing where another filter may read them', () => {
   const settings = set('slow', 'fault.v3.HTTPFault');
-  expect(of(`${filter('own', 'composite.v3.Composite')}, ${ROUTER}`, settings)).toEqual([]);
+  for (const holder of ['composite.v3.Composite', 'filter_chain.v3.FilterChainConfig'])
+    expect(of(`${filter('own', holder)}, ${ROUTER}`, settings), holder).toEqual([]);
   expect(
     of(`{ name: own, typed_config: { "@type": type.googleapis.com/shop.Own } }, ${ROUTER}`, settings),
   ).toEqual([]);
