@@ -1,6 +1,7 @@
 /** What `explain` says of a release is what `analyze` finds in it, for every message and field of version 3. */
 import { describe, expect, test } from 'vitest';
 import { bindMessage } from '../../../src/model/bind.ts';
+import type { NodeProblem } from '../../../src/model/problem.ts';
 import type { Fact, Page } from '../../../src/present/blocks.ts';
 import { explainName } from '../../../src/report/explain/find.ts';
 import { exactPage } from '../../../src/report/explain/pages.ts';
@@ -37,13 +38,17 @@ function rulesIn(
   if (tree === undefined) throw new Error('no tree');
   const { problems } = bindMessage(tree, ROOT, message, 'envoy', '', 'v3', 'v3', { release, from: 'given' });
   const found = new Map(fields.map((field) => [field, new Set<string>()]));
-  // What only version 2 has is unknown in other words.
-  const named = (rule: string): string => (rule === 'refused-field' ? 'unknown-field' : rule);
-  for (const { rule, key, node } of problems) {
+  // What only version 2 has is unknown in other words; what a runtime key lets through is deprecated.
+  const named = ({ rule, data }: NodeProblem): string => {
+    if (rule !== 'refused-field') return rule;
+    return data?.runtime === undefined ? 'unknown-field' : 'deprecated-field';
+  };
+  for (const problem of problems) {
+    const { key, node } = problem;
     // A key stands before its value.
     const at = key ?? node - 1;
     const field = fields.find((_, index) => fieldKey(index) === at);
-    if (field !== undefined) found.get(field)?.add(named(rule));
+    if (field !== undefined) found.get(field)?.add(named(problem));
   }
   return found;
   function fieldKey(index: number): number {
