@@ -96,18 +96,19 @@ async function main(args: readonly string[]): Promise<number> {
   if (values.mode === 'why') return await why(program, Number(values.generated));
   if (values.mode === 'validate') return await validate(program, folders, values.listing);
   const router = routerOf(values.release);
+  const release = releaseNamed(values.release ?? NEWEST_RELEASE);
   const figures = noFigures();
   let waiting: Tried[] = [];
   const flush = async (): Promise<void> => {
     await tryTogether(program, waiting, figures, router);
     waiting = [];
   };
-  for (const subject of subjects(folders, seed, Number(values.generated))) {
+  for (const subject of subjects(folders, seed, Number(values.generated), release)) {
     waiting.push({ subject, requests: requestsFor(subject, Number(values.random), seed) });
     if (waiting.length === TOGETHER) await flush();
   }
   if (waiting.length > 0) await flush();
-  await tryListeners(program, seed, Number(values.listeners), figures);
+  await tryListeners(program, seed, Number(values.listeners), figures, release);
   print(figures);
   const [wrong] = figures.wrong;
   const small = wrong && (await shrunk(program, wrong, router));
@@ -233,9 +234,14 @@ async function validate(program: string, folders: readonly string[], listing: bo
   return all.every((each) => reasonFor(each, listed) === undefined || listed.has(each.file)) ? 0 : 1;
 }
 
-function* subjects(folders: readonly string[], seed: number, generated: number): Generator<Subject> {
+function* subjects(
+  folders: readonly string[],
+  seed: number,
+  generated: number,
+  release?: Release,
+): Generator<Subject> {
   for (const folder of folders) yield* subjectsIn(folder);
-  yield* generatedSubjects(seed, generated);
+  yield* generatedSubjects(seed, generated, release);
 }
 
 function print({ wrong, refused, open, configurations, requests, same }: RouteFigures): void {

@@ -97,13 +97,13 @@ export const BROKEN_FILTERS: { readonly [name: string]: Change } = {
 
 /** Adds how often each broken model says something else than the proxy did. */
 export function judgeBroken(
-  { name, value, routed, asked, context }: AskedChains,
+  { name, value, routed, asked, context, release }: AskedChains,
   found: Map<string, number>,
 ): void {
   for (const [broken, change] of Object.entries(BROKEN_FILTERS)) {
     const text = JSON.stringify(everywhere(value, change));
     if (text === JSON.stringify(value)) continue;
-    const routing = findRouting([openConfiguration(sourceFile(name, text, 'named'), { api: 'v3' })]);
+    const routing = findRouting([openConfiguration(sourceFile(name, text, 'named'), { api: 'v3', release })]);
     for (const [at, each] of routed.entries()) {
       const { seen, verdict } = asked[at] ?? {};
       if (seen === undefined || verdict?.kind !== 'same') continue;

@@ -8,13 +8,14 @@ import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import type { RoutingContext } from '../../src/routing/context.ts';
 import { type Branch, NOTHING, type Outcome } from '../../src/routing/outcome/outcome.ts';
 import { regexEngine } from '../../src/routing/regex/engine.ts';
-import { type Request, withoutHeaders } from '../../src/routing/request/request.ts';
+import type { Request } from '../../src/routing/request/request.ts';
 import { type Routed, routeRequest } from '../../src/routing/route.ts';
 import { findRouting } from '../../src/routing/where/find.ts';
-import { compareReleases, NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
+import { NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { type Drawn, noteFields } from './filter-fields.ts';
 import { chainRequest, chains } from './generate-filters.ts';
+import { knownTo } from './known-to.ts';
 import type { RouteFigures } from './route-mode.ts';
 import { OVER, REFUSED_HEADER, type Servers, startServers } from './servers.ts';
 
@@ -29,6 +30,7 @@ export interface AskedChains {
   readonly routed: readonly Routed[];
   readonly asked: readonly AskedProxy[];
   readonly context: RoutingContext;
+  readonly release: Release;
 }
 
 /**
@@ -50,34 +52,22 @@ export async function tryFilters(
   try {
     for (let at = 0; at < runs; at++) {
       const own = { seed: seed * 10_000 + at, numRuns: 1 };
-      const [value = {}] = fc.sample(fc.noBias(chains(LISTENERS)), own);
+      const [drawnValue = {}] = fc.sample(fc.noBias(chains(LISTENERS)), own);
+      const value = knownTo(drawnValue, release);
       noteFields(value, drawn);
-      const drawnRequests = fc.sample(fc.noBias(chainRequest(LISTENERS)), { ...own, numRuns: REQUESTS });
-      const requests = drawnRequests.map((request) => askedOf(request, release));
+      const requests = fc.sample(fc.noBias(chainRequest(LISTENERS)), { ...own, numRuns: REQUESTS });
       await tryListeners(`chains ${seed}/${at}`, value, requests, {
         program,
         figures,
         servers,
         then,
         context,
+        release,
       });
     }
   } finally {
     await servers.stop();
   }
-}
-
-/** Headers that jwt_authn and others write here. */
-const WRITTEN: ReadonlySet<string> = new Set(['x-user', 'x-made', 'x-payload']);
-
-/**
- * A request without what earlier releases handle otherwise, which is known: rbac matches values of a repeated header one
- * by one since 1.38, and jwt_authn drops what clients write in place of its claims wherever it runs since 1.40.
- */
-function askedOf(request: Request, release: Release): Request {
-  if (compareReleases(release, '1.40') >= 0) return request;
-  const { repeated: _, ...others } = withoutHeaders(request, WRITTEN);
-  return request.repeated === undefined ? others : { ...others, headers: { ...others.headers, 'x-a': '1' } };
 }
 
 interface Trying {
@@ -86,6 +76,7 @@ interface Trying {
   readonly servers: Servers;
   readonly then: (asked: AskedChains) => void;
   readonly context: RoutingContext;
+  readonly release: Release;
 }
 
 /** One configuration; where the proxy refuses it, each of its listeners alone. */
@@ -95,9 +86,9 @@ async function tryListeners(
   requests: readonly Request[],
   trying: Trying,
 ): Promise<void> {
-  const { figures, program, servers, then, context } = trying;
+  const { figures, program, servers, then, context, release } = trying;
   const routing = findRouting([
-    openConfiguration(sourceFile(name, JSON.stringify(value), 'named'), { api: 'v3' }),
+    openConfiguration(sourceFile(name, JSON.stringify(value), 'named'), { api: 'v3', release }),
   ]);
   const routed = requests.flatMap((request): readonly Routed[] => {
     const each = routeRequest(routing, request, {}, () => context);
@@ -116,7 +107,7 @@ async function tryListeners(
     }
     return;
   }
-  then({ name, value, routed, asked, context });
+  then({ name, value, routed, asked, context, release });
   figures.configurations += routing.listeners.length;
   for (const [position, { trace, found }] of routed.entries()) {
     const verdict = asked[position]?.verdict;

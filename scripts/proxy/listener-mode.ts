@@ -8,8 +8,10 @@ import type { Request } from '../../src/routing/request/request.ts';
 import { routeRequest } from '../../src/routing/route.ts';
 import { speaksTls } from '../../src/routing/where/connection.ts';
 import { findRouting } from '../../src/routing/where/find.ts';
+import { NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { connectionRequest, listeners } from './generate-listeners.ts';
+import { knownTo } from './known-to.ts';
 import type { RouteFigures } from './route-mode.ts';
 
 /** Listeners of one proxy, and requests to them. */
@@ -21,6 +23,7 @@ export async function tryListeners(
   seed: number,
   runs: number,
   figures: RouteFigures,
+  release: Release = NEWEST_RELEASE,
 ): Promise<void> {
   const context = { namespace: PROXY_NAMESPACE, regexes: regexEngine() };
   const requests = fc.sample(connectionRequest(LISTENERS), {
@@ -29,8 +32,8 @@ export async function tryListeners(
   }) as readonly Request[];
   for (const [at, value] of fc.sample(listeners(LISTENERS), { seed, numRuns: runs }).entries()) {
     const name = `listeners ${seed}/${at}`;
-    const file = sourceFile(name, JSON.stringify(value), 'named');
-    const routing = findRouting([openConfiguration(file, { api: 'v3' })]);
+    const file = sourceFile(name, JSON.stringify(knownTo(value as object, release)), 'named');
+    const routing = findRouting([openConfiguration(file, { api: 'v3', release })]);
     const routed = requests.slice(at * REQUESTS, (at + 1) * REQUESTS).flatMap((request) => {
       const each = routeRequest(routing, request, {}, () => context);
       if ('problem' in each) return [];

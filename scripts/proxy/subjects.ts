@@ -6,9 +6,11 @@ import { openConfiguration } from '../../src/model/index.ts';
 import { isReadable } from '../../src/proxy/way-in.ts';
 import { findRouting } from '../../src/routing/where/find.ts';
 import type { FoundRoutes } from '../../src/routing/where/found-routes.ts';
+import { NEWEST_RELEASE } from '../../src/schema/release.ts';
 import { InputError } from '../../src/source/errors.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { routeConfiguration } from './generate.ts';
+import { knownTo } from './known-to.ts';
 
 export interface Subject {
   readonly name: string;
@@ -24,10 +26,15 @@ export function* subjectsIn(folder: string): Generator<Subject> {
   }
 }
 
-export function* generatedSubjects(seed: number, runs: number): Generator<Subject> {
+/** @param release what the program is, whose fields they are made of */
+export function* generatedSubjects(seed: number, runs: number, release = NEWEST_RELEASE): Generator<Subject> {
   const all = fc.sample(routeConfiguration, { seed, numRuns: runs });
   for (const [at, value] of all.entries())
-    yield* subjectsOf(`generated ${seed}/${at}`, JSON.stringify(value), 'RouteConfiguration');
+    yield* subjectsOf(
+      `generated ${seed}/${at}`,
+      JSON.stringify(knownTo(value as object, release, 'RouteConfiguration')),
+      'RouteConfiguration',
+    );
 }
 
 export function* subjectsOf(name: string, text: string, type?: string): Generator<Subject> {

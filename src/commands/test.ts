@@ -8,6 +8,7 @@ import { testJson, testJunit, testText } from '../report/requests/test.ts';
 import { dataSecrets, type Redact, redaction, showAll, watched } from '../results/secrets/redact.ts';
 import { chooseForTest } from '../routing/expect/choose.ts';
 import { type Coverage, coverageOf } from '../routing/expect/coverage.ts';
+import { startFiltering } from '../routing/expect/filtered.ts';
 import { type Grounds, startReaching } from '../routing/expect/reach.ts';
 import { type RouteTest, readTests } from '../routing/expect/read.ts';
 import { runTest, type TestResult } from '../routing/expect/run.ts';
@@ -75,7 +76,7 @@ export default class Test extends RoutingCommand {
     const redact: Redact = (text) => hideMore(read.redact(text));
     const modelled = tests.map((test) => this.result(test, routing, wish, redact));
     const results = await this.judged(modelled, flags.proxy, { ...read, redact }, wish);
-    const coverage = coverageOf(all, results, startReaching(this.groundsFor(routing)));
+    const coverage = coverageOf(all, results, startReaching(this.groundsFor(routing)), routing);
     if (flags.suggest) {
       await this.suggest(args.input, coverage, redact, flags);
       return { found: false, unread };
@@ -98,7 +99,7 @@ export default class Test extends RoutingCommand {
         redact(`${test.name}: ${found.problem}`),
         redact(`${found.hint}; a test may say route_config or listener in its input`),
       );
-    return runTest(test, found, this.contextFor(found, routing));
+    return runTest(test, found, this.contextFor(found, routing), startFiltering(routing, wish));
   }
 
   /** The same with what a real proxy does, where one is to be asked. */

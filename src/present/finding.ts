@@ -234,6 +234,7 @@ const UNNECESSARY: ReadonlySet<string> = new Set([
   'impossible-match',
   'unreachable-cluster',
   'shadowed-virtual-cluster',
+  'shadowed-policy',
   'shadowed-socket-match',
   'ignored-field',
   'unused-filter-config',

@@ -53,6 +53,8 @@ export function verdictOf(
     return { kind: 'open', why: 'the echo server does not understand what it was sent' };
   if (seen.kind === 'answered' && /timeout/.test(seen.logged?.details ?? ''))
     return { kind: 'open', why: 'a timeout of its route ended it' };
+  if (seen.kind === 'answered' && /reset.*connection_termination/.test(seen.logged?.details ?? ''))
+    return { kind: 'open', why: 'the echo server closed the connection' };
   if (seen.kind === 'answered' && isTunnelled(trace.request, seen))
     return { kind: 'open', why: 'the cluster gets what is inside a tunnel, not the request' };
   const branches: readonly Branch[] =

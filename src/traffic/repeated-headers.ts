@@ -31,16 +31,21 @@ export function joiningMatcher(matcher: HeaderMatcher): HeaderMatcher {
 
 /** The same route configuration, in which every header matcher looks at all values joined. */
 export function withJoiningMatchers(configuration: RouteConfiguration): RouteConfiguration {
-  return joiningIn(configuration, 0) as RouteConfiguration;
+  return joiningIn(configuration);
 }
 
-function joiningIn(value: unknown, depth: number): unknown {
+/** The same of whatever holds lists of header matchers. */
+export function joiningIn<T extends object>(message: T): T {
+  return joining(message, 0) as T;
+}
+
+function joining(value: unknown, depth: number): unknown {
   // What nests deeper is data in which no matcher stands.
   if (depth > 16 || typeof value !== 'object' || value === null || 'toJSON' in value) return value;
-  if (Array.isArray(value)) return value.map((item) => joiningIn(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => joining(item, depth + 1));
   const fields = Object.entries(value).map(([field, item]): readonly [string, unknown] => [
     field,
-    field === 'headers' && Array.isArray(item) ? item.map(joiningMatcher) : joiningIn(item, depth + 1),
+    field === 'headers' && Array.isArray(item) ? item.map(joiningMatcher) : joining(item, depth + 1),
   ]);
   return { ...value, ...Object.fromEntries(fields) };
 }

@@ -6,6 +6,7 @@ import { showAll } from '../../src/results/secrets/redact.ts';
 import type { RoutingContext } from '../../src/routing/context.ts';
 import { chooseForTest } from '../../src/routing/expect/choose.ts';
 import { type Coverage, coverageOf } from '../../src/routing/expect/coverage.ts';
+import { startFiltering } from '../../src/routing/expect/filtered.ts';
 import { type Grounds, startReaching } from '../../src/routing/expect/reach.ts';
 import { readTests } from '../../src/routing/expect/read.ts';
 import { runTest, type TestResult } from '../../src/routing/expect/run.ts';
@@ -50,7 +51,7 @@ export interface SuggestedRun {
 export function suggestedRun(text: string): SuggestedRun {
   const routing = findRouting([opened(text, { api: 'v2' })]);
   const grounds = groundsOf(routing);
-  const before = coverageOf(routing.routes, [], startReaching(grounds));
+  const before = coverageOf(routing.routes, [], startReaching(grounds), routing);
   const yaml = suggestedYaml('routes.yaml', before, showAll);
   const isEmpty = before.never.every(({ reach }) => reach.kind !== 'reachable');
   const tests = isEmpty
@@ -59,9 +60,9 @@ export function suggestedRun(text: string): SuggestedRun {
   const results = tests.map((test) => {
     const found = chooseForTest(routing, test.request, {});
     if ('problem' in found) throw new Error(`${test.name}: ${found.problem}`);
-    return runTest(test, found, grounds.contextFor(found));
+    return runTest(test, found, grounds.contextFor(found), startFiltering(routing, {}));
   });
-  const after = coverageOf(routing.routes, results, startReaching(grounds));
+  const after = coverageOf(routing.routes, results, startReaching(grounds), routing);
   return { before, text: yaml, results, after };
 }
 

@@ -3,6 +3,7 @@
  * subject, and a line here.
  */
 import type { AnalysisRule } from '../rule.ts';
+import * as access from './access.ts';
 import * as allRequests from './all-requests.ts';
 import * as amounts from './amounts.ts';
 import * as clusterHosts from './cluster-hosts.ts';
@@ -32,6 +33,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   allRequests.shadowedRoute,
   allRequests.impossibleMatch,
   allRequests.shadowedVirtualCluster,
+  access.shadowedPolicy,
   transportSockets.shadowedSocketMatch,
   allRequests.unreachableCluster,
   references.undefinedCluster,
@@ -99,6 +101,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   amounts.negativeDuration,
   headers.overwrittenHeader,
   amounts.runtimeValueRange,
+  access.unreachableFilter,
   filters.unusedFilterConfig,
   domains.impossibleDomain,
   cors.impossibleOrigin,

@@ -1,4 +1,5 @@
 /** The requests of a comparison as tests that expect what happens after the change (CONTRACT, test). */
+import { startFiltering } from '../../routing/expect/filtered.ts';
 import { withManners } from '../../routing/expect/run.ts';
 import { asTest } from '../../routing/expect/spellings.ts';
 import { type SuggestedTest, suggestedFor } from '../../routing/expect/suggest.ts';
@@ -46,7 +47,7 @@ function testOf(
   if (choice.kind !== 'routes' || choice.found !== found)
     return 'nothing in the request tells which route configuration it comes to';
   const trace = traceRequest(found.routeConfiguration, asked.request, withManners(asked, context));
-  const [test] = suggestedFor({ asked, trace }, found, context);
+  const [test] = suggestedFor({ asked, trace }, found, context, startFiltering(result.served.after, {}));
   if (test === undefined) return 'its outcome cannot be expected in a test';
   const url = `${request.authority}${request.path}`;
   const name = `${request.method} ${url} ${outcomeWords(after.outcome)}`.replaceAll('"', '');

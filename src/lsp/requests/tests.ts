@@ -1,6 +1,7 @@
 /** Which tests come to which route (`cfgtool test`): files of expectations that belong to what an editor has open. */
 import { hasFailed } from '../../present/tests.ts';
 import { chooseForTest } from '../../routing/expect/choose.ts';
+import { startFiltering } from '../../routing/expect/filtered.ts';
 import { readTests } from '../../routing/expect/read.ts';
 import { runTest } from '../../routing/expect/run.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
@@ -36,7 +37,7 @@ export function testsOf(
       const found = chooseForTest(routing, test.request, {});
       // What comes to no route of this file is about another one.
       if ('problem' in found) continue;
-      const result = runTest(test, found, contextFor(found));
+      const result = runTest(test, found, contextFor(found), startFiltering(routing, {}));
       const { virtual_host_index: host, route } = result.trace;
       if (host === null || route === null) continue;
       const ofFound = byRoute.get(found) ?? new Map<string, Arrived[]>();

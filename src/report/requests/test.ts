@@ -21,6 +21,7 @@ import type { Verdict } from '../../proxy/differences.ts';
 import { answerText, urlText } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import type { NeverReached } from '../../routing/expect/coverage.ts';
+import type { CoveredPolicy } from '../../routing/expect/policies.ts';
 import type { Asked } from '../../routing/expect/spellings.ts';
 import { routeText } from '../../routing/match/select.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
@@ -98,11 +99,12 @@ export function coverageLines(
   paint: Paint,
   show: (text: string) => string,
 ): readonly string[] {
-  const { total, reached, percent, unreachable, kinds, outcomes, never } = coverage;
+  const { total, reached, percent, unreachable, kinds, outcomes, never, policies } = coverage;
   const left = unreachable === 0 ? '' : `; ${unreachable} more can be reached by no test`;
   const texts = [
     `${reached} of ${counted(total, 'route')} (${percentText(percent)})${left}`,
     ...kinds.map((each) => `${each.kind}: ${each.reached} of ${each.total}`),
+    ...(policies.total === 0 ? [] : [`policies of access: ${policies.reached} of ${policies.total}`]),
   ];
   const ended = outcomes.filter(({ tests }) => tests > 0).map(({ kind, tests }) => `${kind} ${tests}`);
   const of = (kind: NeverReached['reach']['kind']) => never.filter(({ reach }) => reach.kind === kind);
@@ -117,6 +119,7 @@ export function coverageLines(
     ...write('coverage', plain, paint.cyan),
     ...write('tests end in', ended.length === 0 ? [] : [{ text: ended.join(', ') }], paint.cyan),
     ...write('never reached', neverEntries(of('reachable'), paint), paint.yellow),
+    ...write('never decide', policyEntries(policies.never), paint.yellow),
     ...write('undecided', neverEntries(of('undecided'), paint), paint.yellow),
     ...write('unreachable', neverEntries(of('unreachable'), paint), paint.dim),
     ...(of('reachable').length === 0
@@ -138,6 +141,15 @@ function neverEntries(routes: readonly NeverReached[], paint: Paint): readonly E
     return [{ text: name }, { text: askedText(reach.reached.asked), bullet: '  ', paint: paint.dim }];
   });
   const more = routes.length - MAX_NEVER;
+  return more > 0 ? [...entries, { text: `… ${more} more (--format json lists them)` }] : entries;
+}
+
+/** Policies that decide about no request of a test. */
+function policyEntries(never: readonly CoveredPolicy[]): readonly Entry[] {
+  const entries = never.slice(0, MAX_NEVER).map(({ filter, policy, file, range }) => ({
+    text: `policy ${JSON.stringify(policy)} of the filter ${JSON.stringify(filter)}${file && range ? ` (${file}:${range.start.line})` : ''}`,
+  }));
+  const more = never.length - MAX_NEVER;
   return more > 0 ? [...entries, { text: `… ${more} more (--format json lists them)` }] : entries;
 }
 

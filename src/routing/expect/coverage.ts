@@ -7,7 +7,9 @@
 
 import type { Outcome } from '../outcome/outcome.ts';
 import { placesOf } from '../tree/flatten.ts';
+import type { FoundRouting } from '../where/find.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
+import { type PolicyCoverage, policyCoverage } from './policies.ts';
 import type { Reach, ReachOf } from './reach.ts';
 import type { TestResult } from './run.ts';
 
@@ -42,12 +44,15 @@ export interface Coverage {
   /** Tests by the outcome that they end in. */
   readonly outcomes: readonly { readonly kind: OutcomeKind; readonly tests: number }[];
   readonly never: readonly NeverReached[];
+  /** Of access, where filters in front of the routes have any. */
+  readonly policies: PolicyCoverage;
 }
 
 export function coverageOf(
   all: readonly FoundRoutes[],
   results: readonly TestResult[],
   reachOf: ReachOf,
+  routing: FoundRouting,
 ): Coverage {
   const hit = hitsOf(results);
   const never: NeverReached[] = [];
@@ -78,6 +83,7 @@ export function coverageOf(
       tests: results.filter(({ trace }) => trace.outcome.kind === kind).length,
     })),
     never,
+    policies: policyCoverage(routing, all, results),
   };
 }
 

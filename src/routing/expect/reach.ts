@@ -15,6 +15,7 @@ import { type Trace, traceRequest } from '../trace.ts';
 import type { FoundRouting } from '../where/find.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import { type Draw, drawsFor } from './draws.ts';
+import { startFiltering } from './filtered.ts';
 import { takesDraw, withManners } from './run.ts';
 import { type Asked, asTest, spellingsOf } from './spellings.ts';
 import { type Reached, type SuggestedTest, suggestedFor } from './suggest.ts';
@@ -153,12 +154,17 @@ function replayed(search: Search, witness: Request, draw: Draw): Met {
     return comes;
   };
   for (const each of spellingsOf(asked, { routing: grounds.routing, found }, holds))
-    return withTests({ asked: each, trace: traced(each) }, found, context);
+    return withTests({ asked: each, trace: traced(each) }, found, context, grounds.routing);
   return isMet ? ELSEWHERE : MISSED;
 }
 
-function withTests(reached: Reached, found: FoundRoutes, context: RoutingContext): Met {
-  const tests = suggestedFor(reached, found, context);
+function withTests(
+  reached: Reached,
+  found: FoundRoutes,
+  context: RoutingContext,
+  routing: FoundRouting,
+): Met {
+  const tests = suggestedFor(reached, found, context, startFiltering(routing, {}));
   if (tests.length > 0) return { kind: 'reachable', reached, tests };
   const { outcome } = reached.trace;
   const why = outcome.kind === 'undecided' ? outcome.reason : 'its outcome cannot be expected in a test';

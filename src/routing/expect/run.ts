@@ -18,6 +18,7 @@ import { residue, shareOf } from '../runtime.ts';
 import { type Trace, traceRequest } from '../trace.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import type { Expectation, TextKey } from './expectation.ts';
+import type { Filtered } from './filtered.ts';
 import { meetsMatcher } from './newer-matcher.ts';
 import type { RouteTest } from './read.ts';
 
@@ -35,6 +36,8 @@ export interface TestResult {
   readonly found: FoundRoutes;
   /** With steps where the test failed. */
   readonly trace: Trace;
+  /** What the HTTP filters make of it, where it is known which ones there are. */
+  readonly filtered: Outcome;
   readonly failures: readonly Failure[];
 }
 
@@ -48,14 +51,21 @@ const VARIABLES: Variables = new Map([
 /** What a test needs for tracing its request. */
 export type TestInput = Pick<RouteTest, 'request' | 'runtime' | 'responseHeaders'>;
 
-export function runTest(test: RouteTest, found: FoundRoutes, context: RoutingContext): TestResult {
+/** @param filter what the HTTP filters make of a trace */
+export function runTest(
+  test: RouteTest,
+  found: FoundRoutes,
+  context: RoutingContext,
+  filter: Filtered = (trace) => trace,
+): TestResult {
   const own = withManners(test, context);
   const trace = traceRequest(found.routeConfiguration, test.request, own);
-  const situation = situationOf(test, found, trace, own);
+  const { outcome: filtered } = filter(trace, found, own);
+  const situation = { ...situationOf(test, found, trace, own), filtered };
   const failures = test.expectations.flatMap((expectation) => failureOf(expectation, situation));
-  if (failures.length + test.problems.length === 0) return { test, found, trace, failures };
+  if (failures.length + test.problems.length === 0) return { test, found, trace, filtered, failures };
   const explained = traceRequest(found.routeConfiguration, test.request, { ...own, explain: true });
-  return { test, found, trace: explained, failures };
+  return { test, found, trace: explained, filtered, failures };
 }
 
 /** The context in which the requests of tests are traced: runtime fractions have manners of their own there. */
@@ -80,22 +90,24 @@ export function takesDraw(
   return residue(randomValue, denominator) <= numerator;
 }
 
-/** Reads the texts and codes that tests compare, off a finished trace. */
+/** Reads the texts and codes that tests compare, off a finished trace. @param filtered what the HTTP filters make of it */
 export function readingOf(
   test: TestInput,
   found: FoundRoutes,
   trace: Trace,
+  filtered: Outcome,
   context: RoutingContext,
 ): { readonly text: (key: TextKey) => string | Undecided; readonly code: () => string | Undecided } {
-  const situation = situationOf(test, found, trace, context);
+  const situation = { ...situationOf(test, found, trace, context), filtered };
   return {
     text: (key) => actualText(key, situation),
-    code: () => actualCode(trace.outcome, 'response_code'),
+    code: () => actualCode(situation, 'response_code'),
   };
 }
 
 interface Situation {
   readonly trace: Trace;
+  readonly filtered: Outcome;
   readonly virtualHost: Message<'route.VirtualHost'> | undefined;
   readonly route: Message<'route.Route'> | undefined;
   readonly context: RoutingContext;
@@ -108,7 +120,7 @@ function situationOf(
   { routeConfiguration }: FoundRoutes,
   trace: Trace,
   context: RoutingContext,
-): Situation {
+): Omit<Situation, 'filtered'> {
   const { outcome } = trace;
   const virtualHost = routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
   const route = virtualHost?.routes?.[trace.route?.index ?? -1];
@@ -128,12 +140,12 @@ function situationOf(
 }
 
 function failureOf(expectation: Expectation, situation: Situation): readonly Failure[] {
-  const { trace, requestHeaders, responseHeaders } = situation;
+  const { requestHeaders, responseHeaders } = situation;
   switch (expectation.kind) {
     case 'text':
       return compared(expectation.key, expectation.expected, actualText(expectation.key, situation));
     case 'code':
-      return compared(expectation.key, expectation.expected, actualCode(trace.outcome, expectation.key));
+      return compared(expectation.key, expectation.expected, actualCode(situation, expectation.key));
     case 'header': {
       const actual = requestHeaders.get(lowerAscii(expectation.name)) ?? '';
       return compared(`${expectation.key} ${expectation.name}`, expectation.expected, actual);
@@ -223,8 +235,15 @@ function redirectUrl({ outcome, request }: Trace): string {
   return ownUrl(seen(request, ''), request.scheme);
 }
 
-function actualCode({ kind, status }: Outcome, key: 'response_code' | 'code_redirect'): string | Undecided {
+/** The status that the client gets; what filters do with it counts where they answer for certain. */
+function actualCode(
+  { trace, filtered }: Pick<Situation, 'trace' | 'filtered'>,
+  key: 'response_code' | 'code_redirect',
+): string | Undecided {
+  const { kind, status } = trace.outcome;
   if (key === 'code_redirect' && kind !== 'redirect' && kind !== 'direct_response') return '';
-  if (kind === 'forward') return { undecided: 'the upstream answers' };
+  if (key === 'response_code' && filtered.kind === 'answered') return String(filtered.status);
+  if (kind === 'forward')
+    return { undecided: filtered.kind === 'undecided' ? filtered.reason : 'the upstream answers' };
   return status === null ? '' : String(status);
 }

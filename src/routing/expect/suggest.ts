@@ -2,10 +2,12 @@
 
 import type { Message } from '../../schema/types.ts';
 import type { RoutingContext } from '../context.ts';
+import type { Outcome } from '../outcome/outcome.ts';
 import { headerLines } from '../request/request.ts';
 import { type Trace, traceRequest } from '../trace.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import type { TextKey } from './expectation.ts';
+import type { Filtered } from './filtered.ts';
 import { readingOf, withManners } from './run.ts';
 import type { Asked } from './spellings.ts';
 import { testName } from './test-name.ts';
@@ -37,13 +39,16 @@ export function suggestedFor(
   reached: Reached,
   found: FoundRoutes,
   context: RoutingContext,
+  filter: Filtered,
 ): readonly SuggestedTest[] {
   const first = withClusterHeader(reached, found, context);
   const cases = [first, ...furtherClusters(first, found, context)];
   return cases.flatMap(({ asked, trace }) => {
-    const validate = expectationsOf(asked, trace, found, context);
+    const own = withManners(asked, context);
+    const { outcome: filtered } = filter(trace, found, own);
+    const validate = expectationsOf(asked, trace, found, { filtered, context: own });
     if (Object.keys(validate).length === 0) return [];
-    return [{ test_name: testName(found, trace, asked), input: inputOf(asked), validate }];
+    return [{ test_name: testName(found, trace, asked, filtered), input: inputOf(asked), validate }];
   });
 }
 
@@ -126,16 +131,11 @@ function expectationsOf(
   asked: Asked,
   trace: Trace,
   found: FoundRoutes,
-  context: RoutingContext,
+  { filtered, context }: { readonly filtered: Outcome; readonly context: RoutingContext },
 ): SuggestedTest['validate'] {
   const { request } = asked;
   const { outcome } = trace;
-  const reading = readingOf(
-    { ...asked, responseHeaders: new Map() },
-    found,
-    trace,
-    withManners(asked, context),
-  );
+  const reading = readingOf({ ...asked, responseHeaders: new Map() }, found, trace, filtered, context);
   const validate: { [key: string]: string | number } = {};
   /** Left out where nobody would expect anything else. */
   const expect = (key: TextKey, usual?: string): void => {
@@ -148,7 +148,7 @@ function expectationsOf(
     expect('virtual_cluster_name', '');
     expect('path_rewrite', request.path);
     expect('host_rewrite', request.authority);
-    return validate;
+    if (filtered.kind !== 'answered') return validate;
   }
   if (outcome.kind === 'redirect') expect('path_redirect');
   const code = reading.code();

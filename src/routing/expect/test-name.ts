@@ -8,13 +8,18 @@ import type { FoundRoutes } from '../where/found-routes.ts';
 import type { Asked } from './spellings.ts';
 
 /** Such as `prefix /cart at shop goes to cart`; without quotes, so that a file needs none around it. */
-export function testName(found: FoundRoutes, trace: Trace, { request }: Asked): string {
+export function testName(found: FoundRoutes, trace: Trace, { request }: Asked, filtered: Outcome): string {
   const host = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
   const route = host?.routes?.[trace.route?.index ?? -1];
   const asked = lowerMatch(route?.match);
   const where = host?.name === undefined || host.name === '' ? '' : ` at ${host.name}`;
   const drawn = route?.route?.weighted_clusters === undefined ? '' : `, drawing ${request.random_value ?? 0}`;
-  return `${routeLabel(route?.name, asked)}${conditionsText(asked)}${where} ${outcomeText(trace.outcome)}${drawn}`;
+  return `${routeLabel(route?.name, asked)}${conditionsText(asked)}${where} ${outcomeText(trace.outcome)}${drawn}${answeredText(filtered)}`;
+}
+
+/** The route stays what it is about; a filter answers before it counts. */
+function answeredText(filtered: Outcome): string {
+  return filtered.kind === 'answered' ? `, but ${filtered.by.filter} answers ${filtered.status}` : '';
 }
 
 function routeLabel(name: string | undefined, { path }: Predicate): string {

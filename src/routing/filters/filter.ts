@@ -1,5 +1,6 @@
 /** What an HTTP filter sees of a request, and what it does with it. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import type { Release } from '../../schema/release.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import { messageOfType } from '../../schema/version.ts';
 import type { Data } from '../../source/data.ts';
@@ -79,6 +80,8 @@ export interface FilterVisit {
   readonly filterState: FilterState;
   readonly regexes: Regexes;
   readonly namespace: string;
+  /** Of the proxy; the newest where nothing says another. */
+  readonly release: Release;
 }
 
 /** How a kind of filter decides. @param config the settings in the chain */

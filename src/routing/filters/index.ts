@@ -1,6 +1,7 @@
 /** A trace with what the HTTP filters of the connection manager make of its outcome. */
 import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
+import { NEWEST_RELEASE } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
 import { type Branch, LEFT, NOTHING, type Outcome, type RouteRef } from '../outcome/outcome.ts';
@@ -10,7 +11,7 @@ import type { Connection } from '../where/filter-chains.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import { type FoundManager, placeInManager } from '../where/manager.ts';
 import { isRefusedUpgrade } from '../where/upgrades.ts';
-import { filtersFor } from './chain.ts';
+import { filtersFor, heldTo } from './chain.ts';
 import { clientOf } from './client.ts';
 import type { RouteMet } from './filter.ts';
 import { type Replying, replied } from './replies.ts';
@@ -30,7 +31,8 @@ export function throughFilters(trace: Trace, { manager, connection, found, conte
   if (isRefused(request, routeConfiguration) || outcome.kind === 'closed') return trace;
   const ignoresParameters = routeConfiguration.ignore_path_parameters_in_path_matching === true;
   const looked = seen(request, context.namespace, { ignoresParameters });
-  const filters = filtersFor(manager.message, request, manager.namespace);
+  const { release = NEWEST_RELEASE } = manager.root;
+  const filters = heldTo(release, filtersFor(manager.message, request, manager.namespace));
   if (filters.length === 0) return { ...trace, outcome: withoutRouter(outcome, manager) };
   const passage: Passage = {
     filters,
@@ -38,6 +40,7 @@ export function throughFilters(trace: Trace, { manager, connection, found, conte
     context,
     request,
     ignoresParameters,
+    release,
     placeOf: cached((message) => placeInManager(manager, message)),
     placeOfSettings: (message) => placeInRoutes(found, trace, message),
     pickAnew: (changed) => pickedAnew(changed, trace, found, passage),

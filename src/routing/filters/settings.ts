@@ -19,6 +19,20 @@ export function levelsOf(
   return [...(entry === undefined ? [] : [entry]), visit.route, visit.virtualHost, visit.routeConfiguration];
 }
 
+/** Whatever may hold settings for filters, with the virtual host that it stands in. */
+export function levelsIn(
+  routeConfiguration: Message<'RouteConfiguration'>,
+): readonly { readonly level: Level; readonly host: number }[] {
+  const hosts = (routeConfiguration.virtual_hosts ?? []).flatMap((virtualHost, host) => {
+    const routes = (virtualHost.routes ?? []).flatMap((route) => [
+      route,
+      ...(route.route?.weighted_clusters?.clusters ?? []),
+    ]);
+    return [virtualHost, ...routes].map((level) => ({ level, host }));
+  });
+  return [{ level: routeConfiguration, host: 0 }, ...hosts];
+}
+
 export interface Settings {
   /** Whether a level switches the filter off or on; undefined where none says anything. */
   readonly disabled: boolean | undefined;

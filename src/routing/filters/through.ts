@@ -2,6 +2,7 @@
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Place } from '../../model/place.ts';
 import { typeUrlOfName } from '../../model/type-url.ts';
+import type { Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
 import { routeOutcome } from '../outcome/action.ts';
@@ -42,6 +43,8 @@ export interface Passage {
   /** As the connection manager hands it on. */
   readonly request: Request;
   readonly ignoresParameters: boolean;
+  /** Of the proxy. */
+  readonly release: Release;
   readonly placeOf: (message: BoundMessage) => Place | undefined;
   /** The same for what stands with the routes. */
   readonly placeOfSettings: (message: BoundMessage) => Place | undefined;
@@ -161,7 +164,7 @@ function verdictOf(
   branching: Branching,
   { passage, areOff }: Walk,
 ): Verdict {
-  const { context, client, ignoresParameters } = passage;
+  const { context, client, ignoresParameters, release } = passage;
   const { met, entry } = branching;
   const off = areOff[at];
   if (off?.isOff === true)
@@ -182,6 +185,7 @@ function verdictOf(
     filterState: state.filterState,
     regexes: context.regexes,
     namespace: context.namespace,
+    release,
   };
   return modelOf(filter.kind)(filter.config, visit);
 }

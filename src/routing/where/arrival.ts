@@ -1,5 +1,6 @@
 /** What a connection manager makes of a request before routes are looked for (facts 91 to 94). */
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
+import { compareReleases, NEWEST_RELEASE, type Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
 import { isGrpcType, type Request } from '../request/request.ts';
 import { blockKey, blocksAround, type IpAddress, ipAddress } from './addresses.ts';
@@ -12,6 +13,8 @@ type Manager = Message<'HttpConnectionManager'>;
 export interface Arrival {
   readonly escapedSlashes: string;
   readonly normalizes: boolean;
+  /** Whether parameters behind the dots of a segment leave it one of dots: since release 1.39. */
+  readonly readsDots: boolean;
   readonly merges: boolean;
   readonly stripsDot: boolean;
   readonly stripsPort: 'any' | 'matching' | undefined;
@@ -38,7 +41,14 @@ export type Arrived =
     };
 
 /** Undefined where it takes requests as they come. */
-export function arrivalOf(manager: Manager, transport: Transport, namespace: string): Arrival | undefined {
+export function arrivalOf(
+  manager: Manager,
+  transport: Transport,
+  {
+    namespace,
+    release = NEWEST_RELEASE,
+  }: { readonly namespace: string; readonly release: Release | undefined },
+): Arrival | undefined {
   const {
     path_with_escaped_slashes_action: escaped = 'KEEP_UNCHANGED',
     scheme_header_transformation: scheme,
@@ -49,6 +59,7 @@ export function arrivalOf(manager: Manager, transport: Transport, namespace: str
     ...(isThird ? { upgrades: upgradesOf(manager), trust: trustOf(manager, transport, namespace) } : {}),
     escapedSlashes: String(escaped),
     normalizes: manager.normalize_path === true,
+    readsDots: compareReleases(release, '1.39') >= 0,
     merges: manager.merge_slashes === true,
     stripsDot: manager.strip_trailing_host_dot === true,
     stripsPort:
@@ -120,7 +131,7 @@ type Ended = Omit<Extract<Arrived, { kind: 'answer' }>, 'kind'>;
 /** Escaped slashes, then dots and escapes, then slashes; the query stays. */
 function pathOf(
   target: string,
-  { escapedSlashes, normalizes, merges }: Arrival,
+  { escapedSlashes, normalizes, readsDots, merges }: Arrival,
   isGrpc: boolean,
 ): string | Ended {
   const question = target.indexOf('?');
@@ -139,7 +150,7 @@ function pathOf(
   if (normalizes) {
     if (made.includes('%00'))
       return { status: 400, location: null, why: 'its path has %00, which cannot be normalized' };
-    made = normalized(made);
+    made = normalized(made, readsDots);
   }
   if (merges && made.includes('//')) made = merged(made);
   if (!isRedirected) return made + query;
@@ -162,7 +173,7 @@ const UNRESERVED = /[-.0-9A-Z_a-z~]/;
 const ESCAPED = /["<>^`{|}]/g;
 
 /** Escapes of plain characters are undone, backslashes are slashes, and segments of dots are followed. */
-function normalized(path: string): string {
+function normalized(path: string, readsDots: boolean): string {
   const segments: string[] = [];
   const all = path.replaceAll('\\', '/').split('/').slice(1);
   for (const [at, written] of all.entries()) {
@@ -172,7 +183,7 @@ function normalized(path: string): string {
       return UNRESERVED.test(character) ? character : whole;
     });
     // Parameters behind dots do not hide them, unless the dots are escaped.
-    const dots = /^(\.\.?);/.exec(written)?.[1] ?? segment;
+    const dots = (readsDots ? /^(\.\.?);/.exec(written)?.[1] : undefined) ?? segment;
     if (dots === '.' || dots === '..') {
       if (dots === '..') segments.pop();
       if (isLast) segments.push('');

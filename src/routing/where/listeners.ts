@@ -167,7 +167,10 @@ function foundChain(
     const ref = listenerOf(frame);
     const message = frame.message as Message<'HttpConnectionManager'>;
     const manager = { ...common, message, wantsCertificate: asksForCertificate(chain) };
-    const arrival = arrivalOf(message, transport, known.namespace);
+    const arrival = arrivalOf(message, transport, {
+      namespace: known.namespace,
+      release: known.root.release,
+    });
     if (uses.length === 0) elsewhere ??= 'its connection manager has no routes';
     for (const use of uses) {
       if (use.kind === 'elsewhere') elsewhere ??= use.why;

@@ -151,24 +151,26 @@ export function triedBySuggest(configuration: Configuration): readonly Tried[] {
     meter: () => (whole.exhausted() === undefined ? partOf(whole, 5_000_000) : undefined),
   });
   const keys = runtimeKeys(routing);
-  return suggestedTests(coverageOf(routing.routes, [], reachOf)).map(({ input, validate }): Tried => {
-    const { additional_request_headers: added, ssl, runtime, ...rest } = input;
-    const headers = Array.isArray(added)
-      ? Object.fromEntries(added.map(({ key, value }) => [key, value]))
-      : {};
-    const off = Object.fromEntries(keys.map((key) => [key, key === runtime ? 100 : 0]));
-    const request = {
-      random_value: 0,
-      remote_address: '127.0.0.1',
-      ...rest,
-      scheme: ssl === true ? 'https' : 'http',
-      headers,
-      ...(keys.length === 0 ? {} : { runtime: off }),
-    };
-    const parsed = parseRequest(request);
-    const answer = 'problem' in parsed ? parsed.problem : ask(parsed.request);
-    return { by: 'suggest', request, wrong: missedBy(answer, validate) };
-  });
+  return suggestedTests(coverageOf(routing.routes, [], reachOf, routing)).map(
+    ({ input, validate }): Tried => {
+      const { additional_request_headers: added, ssl, runtime, ...rest } = input;
+      const headers = Array.isArray(added)
+        ? Object.fromEntries(added.map(({ key, value }) => [key, value]))
+        : {};
+      const off = Object.fromEntries(keys.map((key) => [key, key === runtime ? 100 : 0]));
+      const request = {
+        random_value: 0,
+        remote_address: '127.0.0.1',
+        ...rest,
+        scheme: ssl === true ? 'https' : 'http',
+        headers,
+        ...(keys.length === 0 ? {} : { runtime: off }),
+      };
+      const parsed = parseRequest(request);
+      const answer = 'problem' in parsed ? parsed.problem : ask(parsed.request);
+      return { by: 'suggest', request, wrong: missedBy(answer, validate) };
+    },
+  );
 }
 
 function runtimeKeys({ routes }: FoundRouting): readonly string[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { coverageOf } from '../../../src/routing/expect/coverage.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { failures, results } from './tests.ts';
 
 const host = (routes: string, more = '') =>
@@ -159,7 +160,8 @@ test('coverage: routes and kinds reached by any test, and those never reached', 
   );
   const [first] = all;
   if (!first) throw new Error('no result');
-  const coverage = coverageOf([first.found], all, () => ({ kind: 'undecided', why: 'nobody asked' }));
+  const open = () => ({ kind: 'undecided', why: 'nobody asked' }) as const;
+  const coverage = coverageOf([first.found], all, open, findRouting([]));
   expect(coverage).toMatchObject({
     total: 3,
     reached: 2,

@@ -46,5 +46,6 @@ describe('what HTTP filters do with requests (test/proxy/filters.test.ts asks th
   describe('fact 122: shares that are shadowed', () => holds(122));
   describe('fact 123: what header_mutation writes', () => holds(123));
   describe('fact 124: mapped statuses', () => holds(124));
+  describe('fact 125: expressions', () => holds(125));
   describe('others', () => holds());
 });

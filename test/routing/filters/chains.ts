@@ -1,6 +1,8 @@
 /** Chains of HTTP filters with requests to them, and what the proxy 1.40 does with each. */
 import { createHmac } from 'node:crypto';
 import type { Request } from '../../../src/routing/request/request.ts';
+import { EXPRESSIONS } from './expressions.ts';
+import { UNIT_CASES } from './unit-cases.ts';
 
 /** A status that a filter answers with, or that the request passes all of them. */
 export type Expected = number | 'passes' | 'open' | 'random';
@@ -1195,6 +1197,8 @@ export const CHAINS: readonly ChainCase[] = [
   ...ORIGINS,
   ...CHANGES,
   ...TOKENS,
+  ...EXPRESSIONS,
+  ...UNIT_CASES,
 ];
 
 const ROUTER = filter('router', 'Router');
@@ -1237,7 +1241,7 @@ export function bootstrapOf(cases: readonly ChainCase[]): string {
       ],
     }),
   );
-  const clusters = ['c', 'd'].map((name) => ({ name, type: 'STATIC', connect_timeout: '1s' }));
+  const clusters = ['c', 'd', 'services'].map((name) => ({ name, type: 'STATIC', connect_timeout: '1s' }));
   return JSON.stringify({ static_resources: { listeners, clusters } });
 }
 

@@ -1,6 +1,7 @@
 /** JSON Web Tokens: 401 where a rule wants one that the request does not show. */
 
 import { type BoundMessage, isObject } from '../../../model/bound.ts';
+import { compareReleases } from '../../../schema/release.ts';
 import type { Message } from '../../../schema/types.ts';
 import type { Data } from '../../../source/data.ts';
 import { lowerMatch } from '../../../traffic/predicate.ts';
@@ -23,6 +24,8 @@ import {
   providersOf,
   requirementMet,
   shownTokens,
+  type Tokens,
+  textsIn,
   withoutTokens,
 } from './tokens.ts';
 
@@ -52,21 +55,62 @@ export function jwtAuthn(config: BoundMessage, visit: FilterVisit): Verdict {
     return cleaned(passed('the request is a preflight, which needs no token'), clean, visit);
   const found = requirementFor(settings, visit);
   if ('effect' in found) return cleaned(found, clean, visit);
+  const { request } = visit;
   const providers = providersOf(settings.providers);
-  const met = requirementMet(found.requirement, {
+  const tokens: Tokens = {
     regexes: visit.regexes,
-    isShown: carriesToken(visit.request),
-    request: visit.request,
+    isShown: carriesToken(request),
+    isOnly: textsIn({ providers, request }).size === 1,
+    request,
     providers,
     namespace: visit.namespace,
-  });
-  return verdictOf(met, found, visit, settings);
+  };
+  const met = requirementMet(found.requirement, tokens);
+  const asked = new Set(askedBy(found.requirement, tokens));
+  return verdictOf(met, found, visit, { settings, clean: withoutWritten(settings, visit, asked) });
 }
 
-/** Headers that it writes by claims are no client's to bring, wherever the filter runs. */
-function withoutWritten({ providers }: Settings, { request }: FilterVisit): Request {
-  return withoutHeaders(request.request, new Set([...providersOf(providers).values()].flatMap(headersOf)));
+/** The first release that takes the headers which it writes by claims from every request; before that a requirement does. */
+const CLEANS_ALWAYS = '1.40';
+
+/** Headers that it writes by claims are no client's to bring. @param names of the providers that are asked; all without */
+function withoutWritten(
+  { providers }: Settings,
+  { request, release }: FilterVisit,
+  names: ReadonlySet<string> = NONE,
+): Request {
+  const isAll = compareReleases(release, CLEANS_ALWAYS) >= 0;
+  const asked = [...providersOf(providers)].filter(([name]) => isAll || names.has(name));
+  return withoutHeaders(request.request, new Set(asked.flatMap(([, provider]) => headersOf(provider))));
 }
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The providers whose tokens are looked for; those that allow a missing one look for all. The first that is met ends a list of which any is enough. */
+function askedBy(requirement: Requirement, tokens: Tokens, depth = 0): readonly string[] {
+  const {
+    provider_name: name,
+    provider_and_audiences: both,
+    requires_any: any,
+    requires_all: every,
+  } = requirement;
+  if (name !== undefined) return [name];
+  if (both !== undefined) return [both.provider_name ?? ''];
+  if (depth > DEEPEST || Object.keys(requirement).length === 0) return [];
+  if (every !== undefined)
+    return (every.requirements ?? []).flatMap((each) => askedBy(each, tokens, depth + 1));
+  if (any === undefined) return [...tokens.providers.keys()];
+  const asked: string[] = [];
+  for (const each of any.requirements ?? []) {
+    if (each.allow_missing !== undefined || each.allow_missing_or_failed !== undefined) continue;
+    asked.push(...askedBy(each, tokens, depth + 1));
+    if (requirementMet(each, tokens, depth + 1).kind === 'passed') break;
+  }
+  return asked;
+}
+
+/** Requirements nest less. */
+const DEEPEST = 40;
 
 function cleaned(verdict: Verdict, request: Request, visit: FilterVisit): Verdict {
   if (request === visit.request.request || (verdict.effect !== 'passed' && verdict.effect !== 'skipped'))
@@ -111,12 +155,13 @@ function ruleTakes({ match }: Rule, { request, regexes }: FilterVisit): Answer {
   return matchesRoute(lowerMatch(looked), request, regexes);
 }
 
-function verdictOf(
-  met: Met,
-  { rule, at, isOfRoute }: Found,
-  visit: FilterVisit,
-  settings: Settings,
-): Verdict {
+interface Around {
+  readonly settings: Settings;
+  /** The request without what clients may not bring. */
+  readonly clean: Request;
+}
+
+function verdictOf(met: Met, { rule, at, isOfRoute }: Found, visit: FilterVisit, around: Around): Verdict {
   switch (met.kind) {
     case 'failed':
       return { effect: 'answered', status: met.status, rule, at, isOfRoute, why: met.why };
@@ -127,18 +172,22 @@ function verdictOf(
         effect: 'assumed',
         why: `${rule} requires a token of the provider ${names}`,
         that,
-        request: withoutWritten(settings, visit),
+        request: around.clean,
       };
     }
     case 'passed':
-      return afterTokens(met.why, met.providers, visit, settings);
+      return afterTokens(met.why, met.providers, visit, around);
   }
 }
 
 /** What is left of a request whose tokens are valid, or need not be there. */
-function afterTokens(why: string, names: readonly string[], visit: FilterVisit, settings: Settings): Verdict {
+function afterTokens(
+  why: string,
+  names: readonly string[],
+  visit: FilterVisit,
+  { settings, clean }: Around,
+): Verdict {
   const all = providersOf(settings.providers);
-  const clean = withoutWritten(settings, visit);
   if (names.length === 0) return cleaned(passed(why), clean, visit);
   let request = clean;
   let metadata: Metadata | undefined;

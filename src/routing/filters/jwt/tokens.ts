@@ -38,6 +38,8 @@ export interface Tokens {
   readonly regexes: Regexes;
   /** Whether the request came with anything that looks like a token. */
   readonly isShown: boolean;
+  /** Whether it came with one token only, in whatever places. */
+  readonly isOnly: boolean;
 }
 
 /** Requirements nest less. */
@@ -151,9 +153,9 @@ function ofAnyProvider(tokens: Tokens): Met {
   if (isTold && tokens.providers.has(claims.provider)) return providerMet(claims.provider, undefined, tokens);
   if (shown.length === 0)
     return { kind: 'failed', how: 'missing', status: 401, why: 'the request shows no token' };
-  const texts = new Set(
-    shown.flatMap(([, provider]) => shownTokens(provider, tokens.request).map(({ token }) => token)),
-  );
+  const texts = textsIn(tokens);
+  if (![...texts].some(isFormed))
+    return { kind: 'failed', how: 'worse', status: 401, why: 'what the request shows is no token' };
   if (claims === undefined || texts.size > 1)
     return { kind: 'token', providers: shown.map(([name]) => name) };
   if (shown.some(([name]) => name === claims.provider))
@@ -187,6 +189,10 @@ function providerMet(name: string, audiences: readonly string[] | undefined, tok
   if (claims === undefined || shown.length > 1) return { kind: 'token', providers: [name] };
   if (claims.provider !== name) {
     const { issuer = '' } = provider;
+    // Of several tokens the claims tell of one, in a place of their provider.
+    const told = shownTokens(tokens.providers.get(claims.provider) ?? {}, request).map(({ token }) => token);
+    if (!tokens.isOnly && !shown.every(({ token }) => told.includes(token)))
+      return { kind: 'token', providers: [name] };
     if (issuer === '' || issuer === claims.payload.iss) return { kind: 'token', providers: [name] };
     const why = `the token of the request is of another issuer than the provider ${quoted} takes`;
     return { kind: 'failed', how: 'issuer', status: 401, why };
@@ -211,6 +217,13 @@ function providerMet(name: string, audiences: readonly string[] | undefined, tok
   // How long a token is still valid depends on the clock.
   if (isMeant !== true || longest !== undefined) return { kind: 'token', providers: [name] };
   return { kind: 'passed', why: `the token of the provider ${quoted} is valid`, providers: [name] };
+}
+
+/** All tokens of a request, wherever a provider looks. */
+export function textsIn({ providers, request }: Pick<Tokens, 'providers' | 'request'>): ReadonlySet<string> {
+  return new Set(
+    [...providers.values()].flatMap((each) => shownTokens(each, request).map(({ token }) => token)),
+  );
 }
 
 /** A token has three parts. */

@@ -5,6 +5,7 @@ import type { Answer } from '../../regex/regexes.ts';
 import { allOf, anyOf } from '../answers.ts';
 import { type FilterVisit, mostSpecific, passed, readAs, skipped, type Verdict } from '../filter.ts';
 import { permissionHolds, principalHolds } from './conditions.ts';
+import { expressionHolds } from './expression.ts';
 import { matcherVerdict } from './matcher.ts';
 
 type Rules = Message<'rbac.RBAC'>;
@@ -60,18 +61,12 @@ function undecidedBy(why: string): Verdict {
   return { effect: 'open', why };
 }
 
-function policyHolds(
-  { permissions = [], principals = [], condition, checked_condition: checked }: Policy,
-  visit: FilterVisit,
-): Answer {
+function policyHolds({ permissions = [], principals = [], condition }: Policy, visit: FilterVisit): Answer {
   return allOf(
     [
       () => anyOf(permissions, (each) => permissionHolds(each, visit)),
       () => anyOf(principals, (each) => principalHolds(each, visit)),
-      (): Answer =>
-        condition === undefined && checked === undefined
-          ? true
-          : { undecided: 'its condition is an expression, which is not evaluated here' },
+      (): Answer => condition === undefined || expressionHolds(condition, visit),
     ],
     (part) => part(),
   );

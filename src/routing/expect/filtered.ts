@@ -1,0 +1,20 @@
+/** What the HTTP filters in front of routes make of the request of a test: the tool that such files are for runs none. */
+import type { RoutingContext } from '../context.ts';
+import { throughFilters } from '../filters/index.ts';
+import type { Trace } from '../trace.ts';
+import { chooseRoutes, type Wish } from '../where/choose.ts';
+import type { FoundRouting } from '../where/find.ts';
+import type { FoundRoutes } from '../where/found-routes.ts';
+import { agreed } from '../where/manager.ts';
+
+export type Filtered = (trace: Trace, found: FoundRoutes, context: RoutingContext) => Trace;
+
+/** The trace stays as it is where no connection manager is known to lead here, or several do that are not alike. */
+export function startFiltering(routing: FoundRouting, wish: Wish): Filtered {
+  return (trace, found, context) => {
+    const choice = chooseRoutes(routing, trace.request, wish);
+    const manager = choice.kind === 'routes' && choice.found === found ? agreed(choice.managers) : undefined;
+    if (manager === undefined || choice.kind !== 'routes') return trace;
+    return throughFilters(trace, { manager, connection: choice.connection, found, context });
+  };
+}
