@@ -221,7 +221,7 @@ function isClosedBy(
 ): boolean {
   if (found === undefined) return false;
   const routing = withRoutes(ground.routing, found, routes);
-  const [verdict] = proveAll([property], { ...ground, routing, meter: partOf(ground.meter, WORK) });
+  const [verdict] = proveAll([property], { ...ground, routing, meter: partOf(ground.meter, WORK) }, 1);
   return verdict?.kind === 'proved';
 }
 

@@ -132,6 +132,17 @@ function asksFor(protocol: string): Formula {
   };
 }
 
+/** Whether a filter of some chain may have the route chosen anew. */
+export function mayReroute(manager: FoundManager): boolean {
+  return chainsOf(manager).some(({ filters }) =>
+    filters.some(
+      ({ kind = '', config }) =>
+        ALWAYS_REROUTING.has(kind) ||
+        (REROUTING.has(kind) && (kind !== 'jwt_authn' || mannersOf(kind, config).reroutes)),
+    ),
+  );
+}
+
 /** What a request without a path meets: where a path decides, it may go either way. */
 export function withoutPath(formula: Formula): Formula {
   switch (formula.kind) {

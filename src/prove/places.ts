@@ -20,7 +20,16 @@ import type { Message } from '../schema/types.ts';
 import { whyUndecidable } from '../traffic/manners.ts';
 import { answeredEnd, endsOf, NOT_FOUND, reroutedEnd, TO_HTTPS } from './ends.ts';
 import { ALWAYS, type Formula } from './formula.ts';
-import { chainsOf, type Gate, gatesOf, NO_TOKEN, type Shown, tokensIn, withoutPath } from './gates.ts';
+import {
+  chainsOf,
+  type Gate,
+  gatesOf,
+  type Levels,
+  NO_TOKEN,
+  type Shown,
+  tokensIn,
+  withoutPath,
+} from './gates.ts';
 import type { Case } from './sets.ts';
 
 /** Requests that come to one place of a list, and end there in one way. */
@@ -169,12 +178,38 @@ export function* passagesOf(place: Place, entry: Entry | undefined): Generator<P
   };
   const arrives: Formula = { kind: 'box', box: arriving(entry) };
   const mapped = mapsStatus(manager.message);
-  for (const { filters, asked } of chainsOf(manager))
-    for (const shown of tokensIn(filters)) {
-      const gates = gatesOf(filters, { ...around, shown });
-      const through = place.isTunnel ? [arrives, CONNECT] : [arrives, asked];
-      yield* passagesThrough(place, gates, { through, shown, mapped });
-    }
+  for (const { gates, shown, asked } of gatesAround(manager, around)) {
+    const through = place.isTunnel ? [arrives, CONNECT] : [arrives, asked];
+    yield* passagesThrough(place, gates, { through, shown, mapped });
+  }
+}
+
+interface ShownGates {
+  readonly gates: readonly Gate[];
+  readonly shown: Shown;
+  readonly asked: Formula;
+}
+
+const KNOWN = new WeakMap<Regexes, WeakMap<FoundManager, Map<string, readonly ShownGates[]>>>();
+
+/** The gates of each chain and token; worked out once where nothing around a route says anything for filters. */
+function gatesAround(manager: FoundManager, around: Omit<Levels, 'shown'>): readonly ShownGates[] {
+  const made = (): readonly ShownGates[] =>
+    chainsOf(manager).flatMap(({ filters, asked }) =>
+      tokensIn(filters).map((shown) => ({ gates: gatesOf(filters, { ...around, shown }), shown, asked })),
+    );
+  const isOwn = around.levels.some(
+    ({ typed_per_filter_config: typed, per_filter_config: older }) => (typed ?? older) !== undefined,
+  );
+  if (isOwn) return made();
+  const byManager = KNOWN.get(around.regexes) ?? new WeakMap();
+  KNOWN.set(around.regexes, byManager);
+  const known: Map<string, readonly ShownGates[]> = byManager.get(manager) ?? new Map();
+  byManager.set(manager, known);
+  const key = `${around.isForward} ${around.isRouted}`;
+  const gates = known.get(key) ?? made();
+  known.set(key, gates);
+  return gates;
 }
 
 const CONNECT: Formula = { kind: 'method', names: ['CONNECT'] };

@@ -16,8 +16,8 @@ import { listenerText } from '../routing/where/listener.ts';
 import { agreed } from '../routing/where/manager.ts';
 import { trustOutside } from './connection.ts';
 import { endsElsewhere } from './elsewhere.ts';
-import { openEnd } from './ends.ts';
-import { asksForSecret, isNamed } from './gates.ts';
+import { answeredEnd, openEnd } from './ends.ts';
+import { asksForSecret, isNamed, mayReroute } from './gates.ts';
 import { holds, type Observed, observedIn } from './holds.ts';
 import {
   type Entrance,
@@ -25,6 +25,7 @@ import {
   entrancesOf,
   Lists,
   type Passage,
+  type Place,
   passagesOf,
   placesOf,
   whyMoreRoutes,
@@ -80,7 +81,11 @@ const QUESTION_WORK = 5_000_000;
 const MAX_FOUND = 6;
 
 /** One verdict for each property, in order. */
-export function proveAll(properties: readonly Property[], ground: EffectContext): readonly Verdict[] {
+export function proveAll(
+  properties: readonly Property[],
+  ground: EffectContext,
+  most = MAX_FOUND,
+): readonly Verdict[] {
   const lists = new Lists(ground.regexes);
   const entrances = entrancesOf(ground.routing);
   const { aggregates } = ground.routing;
@@ -91,7 +96,7 @@ export function proveAll(properties: readonly Property[], ground: EffectContext)
       when: withAggregates(when, aggregates),
       must: withAggregates(must, aggregates),
     };
-    return new Search(whole, ground, entrances, lists).verdict();
+    return new Search(whole, ground, entrances, lists).verdict(most);
   });
 }
 
@@ -151,10 +156,11 @@ class Search {
     this.#lists = lists;
   }
 
-  verdict(): Verdict {
+  /** @param most how many refutations are looked for */
+  verdict(most: number): Verdict {
     const { when, must } = this.#property;
     const covered = coveredBy(this.#entrances);
-    const broken = this.#look({ kind: 'all', of: [when, { kind: 'not', of: must }] }, MAX_FOUND);
+    const broken = this.#look({ kind: 'all', of: [when, { kind: 'not', of: must }] }, most);
     const assuming = [...broken.assuming, ...this.#ground.assuming];
     const [first] = [...broken.refutations].sort((one, other) => lengthOf(one) - lengthOf(other));
     if (first !== undefined) {
@@ -192,8 +198,9 @@ class Search {
       const unread = whyUnread(routes);
       for (const group of groups) {
         this.#lookAtMore(routes, group?.[0], condition, found);
+        const mayBe = this.#mayMeet(condition, group?.[0], found);
         for (const place of placesOf(routes, group?.[0], this.#ground.routing, this.#lists))
-          for (const passage of passagesOf(place, group?.[0])) {
+          for (const passage of mayBe(place) ? passagesOf(place, group?.[0]) : []) {
             this.#lookAt(passage, { routes, group, condition, unread }, found);
             if (found.refutations.length >= enough) return found;
           }
@@ -201,6 +208,18 @@ class Search {
     }
     this.#lookElsewhere(condition, found);
     return found;
+  }
+
+  /** Tells places to which no request comes that meets a condition, whatever the filters do. */
+  #mayMeet(condition: Condition, way: Entry | undefined, found: Found): (place: Place) => boolean {
+    if (way === undefined || mayReroute(way.manager)) return () => true;
+    const asksForCluster = leavesOf(condition).some(({ kind }) => kind === 'cluster');
+    return ({ case: at }) => {
+      this.#noteChecks(at, found);
+      if (asksForCluster) for (const each of at.end.assuming) found.assuming.add(each);
+      const ends = [{ ...at.end, status: undefined }, answeredEnd(undefined)];
+      return ends.some((end) => requestsWhere(condition, true, { ...at, end }).boxes.length > 0);
+    };
   }
 
   #lookAt(passage: Passage, asked: Asked, found: Found): void {
