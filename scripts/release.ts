@@ -6,6 +6,7 @@
  * cfgtool-X.Y.Z.vsix        the extension for Visual Studio Code
  * cfgtool-X.Y.Z.cdx.json    what is bundled, as a CycloneDX bill of materials
  * docs.tar.gz, man.tar.gz   the docs and the man pages of this version
+ * site.tar.gz               the docs as a site, to be served from /
  * playground.html           the page to try it in a browser
  * NOTES.md, CHANGELOG.md    what changed, for the release's page and for whoever reads on
  * SHA256SUMS                of all of these
@@ -14,6 +15,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -135,6 +137,10 @@ function main(stage: string): void {
   cpSync(join(stage, 'dist/vscode/cfgtool.vsix'), join(TO, `cfgtool-${version}.vsix`));
   run(process.execPath, 'bin/run.js', 'playground', '-o', join(TO, 'playground.html'));
   for (const name of ['docs', 'man']) run('tar', '-czf', join(TO, `${name}.tar.gz`), name);
+  if (existsSync('site/node_modules'))
+    symlinkSync(resolve('site/node_modules'), join(stage, 'site/node_modules'));
+  run(process.execPath, 'dist/scripts/site.js');
+  run('tar', '-czf', join(TO, 'site.tar.gz'), '-C', 'dist', 'site');
   const bundled = readFileSync(join(stage, 'dist/THIRD-PARTY.txt'), 'utf8');
   writeFileSync(join(TO, `cfgtool-${version}.cdx.json`), billOfMaterials(bundled, version));
   writeFileSync(join(TO, 'NOTES.md'), notes);

@@ -9,15 +9,15 @@ import { type Browser, launch, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, test } from 'vitest';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const executable =
+export const executable =
   process.env.CHROMIUM_PATH || NAMES.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path));
 /** What keeps it from asking the network on its own. */
-const FLAGS = [
+export const FLAGS: readonly string[] = [
   '--disable-gpu',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
-  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
@@ -52,7 +52,7 @@ export function startBrowser(): (html: string, options?: OpenOptions) => Promise
     if (executable === undefined && process.env.CI === undefined) return;
     if (executable === undefined) throw new Error('no Chromium: install one, or set CHROMIUM_PATH');
     folder = mkdtempSync(join(tmpdir(), 'cfgtool-page-'));
-    browser = await launch({ executablePath: executable, args: FLAGS, headless: true });
+    browser = await launch({ executablePath: executable, args: [...FLAGS], headless: true });
   });
   afterAll(async () => {
     await browser?.close();
