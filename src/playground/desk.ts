@@ -1,5 +1,8 @@
 /** The texts of the page and everything that is asked about them. It knows no page, no thread and no clock of its own. */
+import { completionsAt } from '../lsp/completion/complete.ts';
 import type { Diagnostic } from '../lsp/diagnostics.ts';
+import { type Known, knownOf, type OpenText, typedPlaceAt } from '../lsp/document.ts';
+import { fieldHover } from '../lsp/hover/field.ts';
 import { Workspace } from '../lsp/workspace.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
 import { comparisonOf } from './comparison.ts';
@@ -25,6 +28,7 @@ export class RequestQueue {
   private readonly workspace: Workspace;
   private readonly now: () => number;
   private readonly texts = new Map<PaneId, PaneText>();
+  private readonly known = new Map<PaneId, Known>();
 
   /** @param now milliseconds */
   constructor(now: () => number) {
@@ -57,6 +61,15 @@ export class RequestQueue {
       const changes = this.workspace.act(this.texts.get(pane)?.name ?? '', maker);
       return typeof changes === 'string' ? { problem: changes } : changes;
     },
+    complete: ({ pane, offset }) => {
+      const opened = this.openText(pane);
+      return opened === undefined ? [] : completionsAt(opened, offset);
+    },
+    explain: ({ pane, offset }) => {
+      const opened = this.openText(pane);
+      const place = opened && typedPlaceAt(opened, offset);
+      return opened && place && fieldHover(opened.text, place);
+    },
     compare: () => {
       const panes = this.open();
       if (this.texts.size < 2) return { problem: 'open a second text to compare this one with' };
@@ -73,6 +86,17 @@ export class RequestQueue {
     share: () => this.share(),
     examples: () => allExamples(),
   };
+
+  /** A text as it is written so far, with what was known of it when it could be read last. */
+  private openText(pane: PaneId): OpenText | undefined {
+    const given = this.texts.get(pane);
+    if (given === undefined) return undefined;
+    const { name, text, type } = given;
+    const configuration = this.workspace.configurationOf(name);
+    if (configuration !== undefined) this.known.set(pane, knownOf(configuration));
+    const known = this.known.get(pane);
+    return { text, options: type === undefined ? {} : { type }, ...(known === undefined ? {} : { known }) };
+  }
 
   private findings(pane: PaneId): Findings {
     const text = this.texts.get(pane);

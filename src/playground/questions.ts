@@ -1,5 +1,7 @@
 /** What the page asks its worker, and what it is answered: plain data, secrets hidden, ready to be shown as text. */
 import type { ActionMaker } from '../lsp/actions/actions.ts';
+import type { Suggestion } from '../lsp/completion/suggestion.ts';
+import type { Hover } from '../lsp/hover/field.ts';
 import type { PlacedChange } from '../lsp/shapes.ts';
 import type { Level } from '../model/problem.ts';
 import type { Element, PageLevel } from '../present/html.ts';
@@ -132,6 +134,10 @@ export interface Refusal {
 export interface Questions {
   readonly findings: { readonly pane: PaneId };
   readonly act: { readonly pane: PaneId; readonly maker: ActionMaker };
+  /** What may be written at an offset. */
+  readonly complete: { readonly pane: PaneId; readonly offset: number };
+  /** What stands there means. */
+  readonly explain: { readonly pane: PaneId; readonly offset: number };
   readonly compare: object;
   readonly lift: { readonly pane: PaneId };
   readonly trace: { readonly line: string };
@@ -143,6 +149,8 @@ export interface Questions {
 export interface Answers {
   readonly findings: Findings;
   readonly act: readonly PlacedChange[] | Refusal;
+  readonly complete: readonly Suggestion[];
+  readonly explain: Hover | undefined;
   readonly compare: Comparison | Refusal;
   readonly lift: Lift | Refusal;
   readonly trace: readonly Traced[] | Refusal;

@@ -8,7 +8,7 @@ button:focus-visible,select:focus-visible,.ask input:focus-visible,[role=tabpane
 body>header{display:flex;flex-wrap:wrap;align-items:center;gap:6px 10px;padding:9px 16px;border-bottom:1px solid var(--line)}
 body>header h1{font-size:1.02rem;margin-right:auto}body>header h1 span{color:var(--soft);font-weight:400}
 body>header label{display:inline-flex;gap:7px;align-items:center;color:var(--soft)}body>header select{max-width:13rem}
-body>header>button{background:none}
+body>header>button{background:none;white-space:nowrap}
 #main{display:grid;grid-template-columns:minmax(0,1.1fr) minmax(0,1fr);grid-template-rows:minmax(0,1fr);min-height:0}
 .two #main{grid-template-columns:minmax(0,1fr) minmax(0,1fr);grid-template-rows:minmax(0,11fr) minmax(0,10fr)}
 .pane{display:grid;grid-template:auto minmax(0,1fr)/minmax(0,1fr);min-width:0;min-height:0;border-right:1px solid var(--line);position:relative;margin:0!important}
@@ -16,7 +16,7 @@ body>header>button{background:none}
 .pane>header{display:flex;align-items:center;gap:8px;padding:6px 10px 6px 16px;border-bottom:1px solid var(--line);background:var(--panel)}
 .pane>header h2{font:600 .86rem var(--mono);border:0!important;padding:0!important;margin:0!important;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .pane .summary{color:var(--soft);font-size:.83rem;margin-right:auto;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
-.pane>header button{padding:1px 8px;font-size:.83rem;background:none;border-color:transparent;color:var(--soft)}.pane>header button:hover{border-color:var(--line);color:var(--text)}
+.pane>header button{flex:none;white-space:nowrap;padding:1px 8px;font-size:.83rem;background:none;border-color:transparent;color:var(--soft)}.pane>header button:hover{border-color:var(--line);color:var(--text)}
 .pane.over::after{content:'Drop files here';position:absolute;inset:6px;border:2px dashed var(--focus);border-radius:8px;background:color-mix(in srgb,var(--bg) 85%,transparent);display:grid;place-items:center;color:var(--focus);font-weight:600;z-index:9;pointer-events:none}
 .editor{min-height:0;min-width:0}
 .told{display:grid;grid-template:auto minmax(0,1fr)/minmax(0,1fr);min-width:0;min-height:0;margin:0!important}
@@ -52,6 +52,8 @@ body>footer{margin:0;padding:6px 16px;display:flex;flex-wrap:wrap;gap:2px 20px}#
 .cm-tooltip .cm-diagnostic-error{border-left-color:var(--error)}.cm-tooltip .cm-diagnostic-warning{border-left-color:var(--warning)}.cm-tooltip .cm-diagnostic-info{border-left-color:var(--info)}
 .cm-tooltip .cm-diagnosticText{display:block}.cm-tooltip .cm-diagnosticSource{display:block;margin-top:5px;font:.8rem var(--mono);color:var(--soft);opacity:1}
 .cm-tooltip .cm-diagnosticAction{background:var(--panel);color:var(--text);border:1px solid var(--line);border-radius:6px;padding:1px 9px;margin:6px 7px 0 0;cursor:pointer}
+.cm-tooltip .means,.cm-tooltip.cm-completionInfo{padding:7px 12px;font:.9rem/1.45 system-ui,sans-serif}.cm-tooltip .means p,.cm-completionInfo p{margin:0 0 5px;white-space:pre-line}
+.cm-tooltip.cm-tooltip-autocomplete>ul{font:12.8px/1.6 var(--mono)}.cm-tooltip-autocomplete li[aria-selected=true]{background:var(--link)!important;color:var(--bg)!important}.cm-completionDetail{opacity:1!important}
 .cm-editor .cm-panel input,.cm-editor .cm-panel button{background:var(--panel);color:var(--text);border:1px solid var(--line);border-radius:5px}
 .cm-editor .cm-lint-marker{content:normal;width:1em;height:auto;text-align:center;font-size:11px;line-height:inherit}
 .cm-editor .cm-gutter-lint{width:1.3em}.cm-editor .cm-gutter-lint .cm-gutterElement{padding:0}

@@ -37,6 +37,23 @@ describe('what the page is told', () => {
     },
   );
 
+  test('what may be written, and what it means, half-written too', () => {
+    const made = desk({ pane: 'a', name: 'a.yaml', text: ROUTES });
+    const labels = (text: string, offset = text.length): readonly string[] => {
+      made.put({ pane: 'a', name: 'a.yaml', text });
+      return made.answer('complete', { pane: 'a', offset }).map(({ label }) => label);
+    };
+    const written = ROUTES.replace('{ cluster: pages }', '{ cluster: pages, ');
+    expect(labels(written, written.lastIndexOf(', ') + 2)).toEqual(
+      expect.arrayContaining(['timeout', 'retry_policy']),
+    );
+    made.put({ pane: 'a', name: 'a.yaml', text: ROUTES });
+    const hover = made.answer('explain', { pane: 'a', offset: ROUTES.indexOf('domains') + 2 });
+    expect(hover?.text).toContain('domains');
+    expect(made.answer('explain', { pane: 'b', offset: 0 })).toBeUndefined();
+    expect(made.answer('complete', { pane: 'b', offset: 0 })).toEqual([]);
+  });
+
   test('two texts of one name are told apart', () => {
     const made = desk(
       { pane: 'a', name: 'front.yaml', text: ROUTES },

@@ -102,6 +102,40 @@ describe('in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  browserTest('by key: what may be written is offered and taken, and what it means is said', async () => {
+    const { drop, until, text, page, complaints, ask } = await open();
+    const begun = 'clusters:\n- name: shop\n  connect_time';
+    await drop('a', { 'front.yaml': begun });
+    await page.focus('#pane-a .cm-content');
+    await page.keyboard.down('Control');
+    await page.keyboard.press('End');
+    await page.keyboard.up('Control');
+    await page.keyboard.type('o');
+    await until(
+      "document.querySelector('.cm-tooltip-autocomplete li[aria-selected]')?.textContent.includes('connect_timeout')",
+    );
+    // A moment passes before what is offered can be taken, so that nobody takes it by chance.
+    await new Promise((done) => setTimeout(done, 150));
+    await page.keyboard.press('Enter');
+    expect(String(await text('a'))).toMatch(/^clusters:\n- name: shop\n {2}connect_timeout:/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Home');
+    await page.keyboard.down('Alt');
+    await page.keyboard.press('i');
+    await page.keyboard.up('Alt');
+    await until("document.querySelector('#status').textContent.includes('connect_timeout')");
+    await page.mouse.move(10, 10);
+    const [left, top] = String(
+      await ask(
+        "(({ left, top }) => [left + 60, top + 8].join())(document.querySelectorAll('#pane-a .cm-line')[2].getBoundingClientRect())",
+      ),
+    ).split(',');
+    await page.mouse.move(Number(left), Number(top));
+    await page.mouse.move(Number(left) + 2, Number(top));
+    await until("document.querySelector('.cm-tooltip .means')?.textContent.includes('connect_timeout')");
+    expect(complaints).toEqual([]);
+  });
+
   browserTest('by key: the next finding, its text, a fix, and taken back', async () => {
     const { drop, until, text, page, complaints, ask } = await open();
     await drop('a', { 'front.yaml': OLD });
@@ -285,6 +319,11 @@ describe('in a browser', () => {
       );
       expect(wide).toBe(0);
     }
+    // No button breaks over two lines.
+    const high = await ask(
+      `Array.from(document.querySelectorAll('body > header button, .pane > header button')).filter((each) => each.offsetHeight > 40).map((each) => each.textContent)`,
+    );
+    expect(high).toEqual([]);
     const [background, color] = String(
       await ask(
         '(({ backgroundColor, color }) => [backgroundColor, color].join("|"))(getComputedStyle(document.body))',

@@ -19,6 +19,7 @@ import { classHighlighter } from '@lezer/highlight';
 import type { PlacedChange } from '../../lsp/shapes.ts';
 import type { Position, Range } from '../../source/lines.ts';
 import type { Remedy, ShownFinding } from '../questions.ts';
+import { type Writing, writing } from './writing.ts';
 
 export interface Editor {
   text(): string;
@@ -37,12 +38,16 @@ export interface EditorOptions {
   readonly nonce: string;
   readonly changed: () => void;
   readonly remedy: (remedy: Remedy) => void;
+  readonly writing: Writing;
 }
 
 /** So many marks one margin has. */
 const MAX_MARKS = 2000;
 
-export function startEditor(parent: HTMLElement, { label, nonce, changed, remedy }: EditorOptions): Editor {
+export function startEditor(
+  parent: HTMLElement,
+  { label, nonce, changed, remedy, writing: told }: EditorOptions,
+): Editor {
   const view = new EditorView({
     parent,
     extensions: [
@@ -62,6 +67,7 @@ export function startEditor(parent: HTMLElement, { label, nonce, changed, remedy
       highlightSelectionMatches(),
       yaml(),
       syntaxHighlighting(classHighlighter),
+      writing(told),
       keymap.of([...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap]),
       EditorView.updateListener.of(({ docChanged }) => {
         if (docChanged) changed();

@@ -30,6 +30,14 @@ const paneOptions = {
   remedy: (pane: PaneId, remedy: Parameters<typeof act>[2]) => void act(page, pane, remedy),
   files: openFiles,
   say,
+  async complete(pane: PaneId, offset: number) {
+    const found = await asker.ask('complete', { pane, offset });
+    return found === undefined || isRefusal(found) ? [] : found;
+  },
+  async explain(pane: PaneId, offset: number) {
+    const found = await asker.ask('explain', { pane, offset });
+    return found === undefined || isRefusal(found) ? undefined : found;
+  },
 };
 const panes = {
   a: startPane('a', paneOptions),
@@ -172,6 +180,8 @@ async function openLink(examples: readonly Example[]): Promise<boolean> {
   const shared: Partial<Shared> = 'example' in link ? {} : link;
   const texts = named ?? shared.texts;
   if (texts === undefined) return false;
+  const choice = byId('examples');
+  if ('example' in link && choice instanceof HTMLSelectElement) choice.value = link.example;
   openTexts(texts);
   if (shared.request !== undefined) request.set(shared.request);
   const view = views.find((each) => each === link.view);

@@ -3,6 +3,7 @@ import type { PaneId, Remedy } from '../questions.ts';
 import { button, byId, el } from './dom.ts';
 import { type Editor, startEditor } from './editor.ts';
 import { chooseFiles, type ReadFile, readFile, saveFile, takeDrops } from './files.ts';
+import type { Writing } from './writing.ts';
 
 export interface Pane {
   readonly id: PaneId;
@@ -23,12 +24,15 @@ export interface PaneOptions {
   /** Files were dropped on it or chosen for it. */
   readonly files: (pane: PaneId, files: readonly ReadFile[]) => void;
   readonly say: (words: string) => void;
+  /** What may be written at an offset of a text, and what stands there means. */
+  readonly complete: (pane: PaneId, offset: number) => ReturnType<Writing['complete']>;
+  readonly explain: (pane: PaneId, offset: number) => ReturnType<Writing['explain']>;
   /** The second pane can be closed. */
   readonly close?: () => void;
 }
 
 export function startPane(id: PaneId, options: PaneOptions): Pane {
-  const { nonce, changed, remedy, files, say, close } = options;
+  const { nonce, changed, remedy, files, say, complete, explain, close } = options;
   const section = byId(`pane-${id}`);
   const title = el('h2');
   const summary = el('span', { class: 'summary', 'aria-live': 'polite' });
@@ -58,6 +62,11 @@ export function startPane(id: PaneId, options: PaneOptions): Pane {
     nonce,
     changed: () => changed(id),
     remedy: (each) => remedy(id, each),
+    writing: {
+      say,
+      complete: (offset) => complete(id, offset),
+      explain: (offset) => explain(id, offset),
+    },
   });
   const pane: Pane = {
     id,
