@@ -212,8 +212,11 @@ class Search {
 
   /** Tells places to which no request comes that meets a condition, whatever the filters do. */
   #mayMeet(condition: Condition, way: Entry | undefined, found: Found): (place: Place) => boolean {
-    if (way === undefined || mayReroute(way.manager)) return () => true;
-    const asksForCluster = leavesOf(condition).some(({ kind }) => kind === 'cluster');
+    const leaves = leavesOf(condition);
+    // Filters may change what arrives upstream.
+    const asksUpstream = leaves.some(({ kind }) => kind === 'upstream_header');
+    if (way === undefined || asksUpstream || mayReroute(way.manager)) return () => true;
+    const asksForCluster = leaves.some(({ kind }) => kind === 'cluster');
     return ({ case: at }) => {
       this.#noteChecks(at, found);
       if (asksForCluster) for (const each of at.end.assuming) found.assuming.add(each);

@@ -262,3 +262,14 @@ test('statuses that local_reply_config gives', () => {
     'refuted',
   );
 });
+
+test('what filters write into headers is not what routes write', () => {
+  const mutations = { request_mutations: [{ remove: 'x-staff' }] };
+  const filters = [extension('change', `${HTTP}.header_mutation.v3.HeaderMutation`, { mutations })];
+  const header = { key: 'x-staff', value: 'yes' };
+  const added = [{ header, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' }];
+  const routes = [{ ...SECRET, request_headers_to_add: added }];
+  const property = { must: { upstream_header: { name: 'x-staff', exact: 'yes' } } };
+  expect(kindOf({ routes }, property)).toBe('proved');
+  expect(kindOf({ routes, filters }, property)).toBe('undecided');
+});
