@@ -1,4 +1,6 @@
 /** Which fields of the messages of filters were drawn, and which never were. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { isObject } from '../../src/model/bound.ts';
 import { compiledMessage } from '../../src/schema/compiled.ts';
 import { messageOfType } from '../../src/schema/version.ts';
@@ -31,39 +33,37 @@ export function noteFields(value: unknown, drawn: Drawn, message?: string): void
   }
 }
 
-/** Fields that no model reads, each with what it is about. */
-const NOT_READ: readonly (readonly [field: RegExp, about: string])[] = [
-  [
-    /stat(?:s|istics)?_|_stats?$|^track_|^stage$|^shadow_matcher$|^charge_|^emit_|^dynamic_metadata/,
-    'counting and logs',
-  ],
-  [
-    /response|trailers|^expose_|^allow_(?:methods|headers|credentials|private)|^max_age$|x_ratelimit|^rate_limited_/,
-    'the response',
-  ],
-  [
-    /^delay$|timeout|^max_active_faults$|body|^metadata_context|^bootstrap_|^include_(?:peer|tls)|^context_ext/,
-    'time, bodies, and what servers are told',
-  ],
-  [
-    /^remote_jwks$|^filename$|^environment_variable$|^watched_directory$|^google_grpc$/,
-    'what is fetched or stands in a file',
-  ],
-  [
-    /^checked_condition$|^condition$|^matcher$|^custom$|^formatters$|^mutation_rules$|^descriptors$|^local_/,
-    'what is left open',
-  ],
-  [/^key_match|^hidden_|_runtime$/, 'older forms'],
+/** The code that reads fields of filters. */
+const MODELS = [
+  'src/routing/filters',
+  'src/routing/tree',
+  'src/traffic',
+  'src/routing/outcome/rate-limit.ts',
+  'src/routing/outcome/header-changes.ts',
+  'src/routing/outcome/policies.ts',
 ];
+
+/** Every word of it: a field counts as read where its name is one, be it that of another message. */
+function wordsOfModels(): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const place of MODELS) {
+    const names = statSync(place).isFile()
+      ? [place]
+      : readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name));
+    for (const name of names.filter((each) => each.endsWith('.ts')))
+      for (const [word] of readFileSync(name, 'utf8').matchAll(/\w+/g)) words.add(word);
+  }
+  return words;
+}
 
 /** Lines about what was drawn; the share is of the fields that models read. */
 export function fieldLines(drawn: Drawn): readonly string[] {
+  const words = wordsOfModels();
   let read = 0;
   const never: string[] = [];
   for (const [message, counts] of [...drawn].sort(([one], [other]) => (one < other ? -1 : 1)))
     for (const field of compiledMessage(message, 'v3').fields) {
-      if (NOT_READ.some(([pattern]) => pattern.test(field.name)) || field.spec.deprecated !== undefined)
-        continue;
+      if (!words.has(field.name) || field.spec.deprecated !== undefined) continue;
       read++;
       if (!counts.has(field.name)) never.push(`${message}.${field.name}`);
     }
