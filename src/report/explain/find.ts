@@ -31,33 +31,49 @@ const MAX_SUGGESTIONS = 5;
 export function findSubjects(written: string): readonly Subject[] {
   const name = bareName(written);
   if (name === '' || name.length > LONGEST_NAME) return [];
-  const found = matching(name, allSubjects());
+  const found = matching(name);
   return found.length > 0 ? found : alongPath(name);
 }
 
 /** Full names of the messages that a name stands for; the package may be left out. */
 export function messagesNamed(written: string): readonly string[] {
-  const found = matching(
-    bareName(written),
-    allSubjects().filter((subject) => subject.kind === 'message'),
-  );
-  return found.map((subject) => subject.name);
+  return matching(bareName(written), 'message').map((subject) => subject.name);
 }
 
-function matching(name: string, subjects: readonly Subject[]): readonly Subject[] {
-  const ways: readonly ((spelling: string) => boolean)[] = [
-    (spelling) => spelling === name,
-    (spelling) => folded(spelling) === folded(name),
-    (spelling) => spelling.endsWith(`.${name}`),
-    (spelling) => folded(spelling).endsWith(`.${folded(name)}`),
+/** @param kind of the subjects among which the name is looked for; all where there is none */
+function matching(name: string, kind?: Subject['kind']): readonly Subject[] {
+  const isMeant = (subject: Subject): boolean => kind === undefined || subject.kind === kind;
+  const among = (matches: (spelling: string) => boolean): readonly Subject[] =>
+    allSubjects().filter((subject) => isMeant(subject) && spellings(subject).some(matches));
+  const ways: readonly (() => readonly Subject[])[] = [
+    () => (spelled().get(name) ?? []).filter(isMeant),
+    () => among((spelling) => folded(spelling) === folded(name)),
+    () => among((spelling) => spelling.endsWith(`.${name}`)),
+    () => among((spelling) => folded(spelling).endsWith(`.${folded(name)}`)),
   ];
-  for (const matches of ways) {
-    const found = subjects.filter((subject) => spellings(subject).some(matches));
+  for (const way of ways) {
+    const found = way();
     // What people write by hand goes before what only the reference tells of.
     const known = found.filter(({ name: full }) => !isGenerated(tableWithin(full) ?? ''));
     if (found.length > 0) return known.length > 0 ? known : found;
   }
   return [];
+}
+
+let bySpelling: ReadonlyMap<string, readonly Subject[]> | undefined;
+
+/** All subjects by what they answer to. */
+function spelled(): ReadonlyMap<string, readonly Subject[]> {
+  if (bySpelling !== undefined) return bySpelling;
+  const found = new Map<string, Subject[]>();
+  for (const subject of allSubjects())
+    for (const spelling of new Set(spellings(subject))) {
+      const known = found.get(spelling);
+      if (known === undefined) found.set(spelling, [subject]);
+      else known.push(subject);
+    }
+  bySpelling = found;
+  return found;
 }
 
 /** Follows a path of fields from the message that its first part names. */

@@ -166,20 +166,31 @@ function shortType(type: string, within: string): string {
 }
 
 function usersText(type: string): string {
-  const holders = tableNames().filter((name) => fieldsHolding(name, type).length > 0);
-  const users = holders.flatMap((name) => fieldsHolding(name, type));
-  const more = users.length - MAX_USERS;
-  const shown = users.slice(0, MAX_USERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  if (holders.some((name) => !isGenerated(name))) return shown;
+  users ??= usersOfTypes();
+  const all = users.get(type) ?? [];
+  const more = all.length - MAX_USERS;
+  const names = all.slice(0, MAX_USERS).map(([holder, field]) => `${shortName(holder)}.${field}`);
+  const shown = names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  if (all.some(([holder]) => !isGenerated(holder))) return shown;
   // What hardly a message holds is an extension's configuration, or a resource.
-  return users.length === 0 ? ALONE : `${shown}; else it stands by itself or under \`@type\``;
+  return all.length === 0 ? ALONE : `${shown}; else it stands by itself or under \`@type\``;
 }
 
-/** The fields of a message that are of a type, as `Cluster.hosts`. */
-function fieldsHolding(name: string, type: string): readonly string[] {
-  return fieldsOf(name)
-    .filter(([, { element }]) => 'name' in element && element.name === type)
-    .map(([, field]) => `${shortName(name)}.${field.name}`);
+/** By a type, the fields that are of it, each with its message. */
+type Users = ReadonlyMap<string, readonly (readonly [holder: string, field: string])[]>;
+
+let users: Users | undefined;
+
+function usersOfTypes(): Users {
+  const found = new Map<string, (readonly [string, string])[]>();
+  for (const holder of tableNames())
+    for (const [, { element, name }] of fieldsOf(holder)) {
+      if (!('name' in element)) continue;
+      const known = found.get(element.name);
+      if (known === undefined) found.set(element.name, [[holder, name]]);
+      else known.push([holder, name]);
+    }
+  return found;
 }
 
 export function enumPage(name: string, spec: EnumSpec, view: View): Page {
