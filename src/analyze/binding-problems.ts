@@ -1,17 +1,18 @@
 /** What checking found while the documents were bound, as drafts. */
 import { isObject } from '../model/bound.ts';
+import type { Configuration, FoundProblem } from '../model/open.ts';
 import type { Level, NodeProblem } from '../model/problem.ts';
+import { readAtRelease } from '../model/reopen.ts';
 import { layerValue } from '../routing/runtime-layers.ts';
 import type { Release } from '../schema/release.ts';
 import { endOf } from '../source/tree.ts';
 import type { Draft, Fix, NodeSpot } from './finding.ts';
 import type { Subject } from './subject.ts';
-import { newSince } from './upgrade/new-problems.ts';
 
 /** Longest value in the title of a fix. */
 const LONGEST_SHOWN = 60;
 
-export interface CheckedDraft {
+interface CheckedDraft {
   readonly rule: string;
   readonly level: Level;
   readonly draft: Draft;
@@ -96,4 +97,35 @@ function withoutComma({ document: { configuration, root }, node }: NodeSpot): Fi
     configuration,
     change: { start: end - 1, end, text: '' },
   };
+}
+
+// What checking finds in a release of the proxy and not in an earlier one.
+
+/** What becomes of something in the later release. */
+interface NewProblem {
+  readonly upgrade: 'refused' | 'gone' | 'deprecated';
+  /** The end of a sentence that says what the release says. */
+  readonly words: string;
+}
+
+/** What a problem of a configuration is to somebody who comes from a release; undefined where that one has it too. */
+function newSince(
+  configuration: Configuration,
+  from: Release,
+): (found: FoundProblem) => NewProblem | undefined {
+  const before = new Set(readAtRelease(configuration, from).found.map(keyOf));
+  return (found) => {
+    const { rule, level, data } = found.problem;
+    if (before.has(keyOf(found))) return undefined;
+    if (rule === 'deprecated-field')
+      return { upgrade: 'deprecated', words: `; release ${from} does not deprecate it` };
+    if (level !== 'error') return undefined;
+    const isGone = data?.until !== undefined;
+    return { upgrade: isGone ? 'gone' : 'refused', words: `; release ${from} takes it` };
+  };
+}
+
+/** The texts are the same, so the place says which problem it is; what is a remark in one release may be refused in another. */
+function keyOf({ problem: { rule, level, node }, root: { document, embedded } }: FoundProblem): string {
+  return `${rule} ${level} ${document} ${embedded?.node ?? ''} ${node}`;
 }

@@ -44,7 +44,7 @@ export async function takeDescriptors(files: readonly NamedFile[]): Promise<void
     added.push({ ...file, bytes: await contentOf(file) });
   }
   if (added.length === 0) return;
-  const { ownTables } = await import('../descriptors/index.ts');
+  const { ownTables } = await import('../descriptors/own-tables.ts');
   const all = [...used, ...added];
   knowOwnTables(ownTables(all.map(({ shown, bytes }) => ({ name: shown, bytes }))));
   used = all;

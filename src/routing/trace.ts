@@ -1,7 +1,8 @@
 /** Where one request goes, and why: the entry to routing. */
-import { versionOf } from '../model/bound.ts';
+import { VERSION, versionOf } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
+import { lowerHeader } from '../traffic/headers.ts';
 import type { RouteVisit, RoutingContext } from './context.ts';
 import {
   type Domain,
@@ -12,15 +13,17 @@ import {
   missedByPort,
   whyLost,
 } from './match/hosts.ts';
-import { type Selected, selectRoutes } from './match/select.ts';
+import { routesThatTake, type Selected, selectRoutes, type Taker } from './match/select.ts';
 import { routeOutcome } from './outcome/action.ts';
 import { type Branch, NOTHING, notFound, type Outcome, type RouteRef, undecided } from './outcome/outcome.ts';
 import { tlsLocation } from './outcome/redirect.ts';
 import { virtualClusterOf } from './outcome/virtual-cluster.ts';
 import { HOST, isInternal, isTls, type Request, type SeenRequest, seen } from './request/request.ts';
 import { newSteps, type Step, type Steps } from './steps.ts';
-import { chooseInTree } from './tree/choose.ts';
-import { isEnd, treeOf, withTree } from './tree/flatten.ts';
+import { type FlatTree, isEnd, NO_ROUTE, routesIn, treeOf, withTree, writtenRoute } from './tree/flatten.ts';
+import { follow, type ValueOf } from './tree/follow.ts';
+import { type Input, inputWords } from './tree/tree.ts';
+import type { FoundRoutes } from './where/found-routes.ts';
 
 export interface Trace {
   readonly request: Request;
@@ -245,4 +248,74 @@ function explainDomains(
   for (const loser of fittingDomains(index, host)) {
     if (loser !== chosen) steps.add(what(loser), false, whyLost(loser, chosen), DOMAIN);
   }
+}
+
+/** The routes of a matcher tree that one request comes to. */
+type Chosen =
+  /** Of the virtual host's list those of the branch, at their places; none where no branch takes the request. */
+  | { readonly kind: 'routes'; readonly routes: readonly Route[] }
+  | { readonly kind: 'open'; readonly why: string };
+
+/** @param all the list that the tree stands for */
+function chooseInTree(
+  { tree, places }: FlatTree,
+  all: readonly Route[],
+  request: SeenRequest,
+  { regexes }: RoutingContext,
+  steps: Steps | undefined,
+): Chosen {
+  const found = follow(tree, {
+    valueOf: (input) => valueIn(input, request),
+    regexes,
+    tell: steps && ((what, matched, why) => steps.add(what, matched, why, { kind: 'matcher' })),
+  });
+  if (found.kind === 'open') return found;
+  const written = found.kind === 'none' ? [] : routesIn(found.action);
+  if (written === undefined) return { kind: 'open', why: NO_ROUTE };
+  const routes: Route[] = [];
+  for (const each of written) {
+    const place = places.get(each)?.[0];
+    const route = all[place ?? -1];
+    if (place !== undefined && route !== undefined) routes[place] = alone(route);
+  }
+  return { kind: 'routes', routes };
+}
+
+function valueIn(input: Input, request: SeenRequest): ReturnType<ValueOf> {
+  if (input.type !== 'HttpRequestHeaderMatchInput') return { undecided: inputWords(input) };
+  return request.header(lowerHeader({ name: input.header, ...THIRD }).header);
+}
+
+/** A route without the conditions of its branch: its own match is still asked when the branch has been chosen. */
+function alone(route: Route): Route {
+  const known = ownMatches.get(route);
+  if (known !== undefined) return known;
+  const { headers: _, filter_state: __, ...match } = route.match ?? {};
+  const { headers, filter_state: state } = writtenRoute(route).match ?? {};
+  const made = {
+    ...route,
+    match: {
+      ...match,
+      ...(headers === undefined ? {} : { headers }),
+      ...(state === undefined ? {} : { filter_state: state }),
+    },
+  };
+  ownMatches.set(route, made);
+  return made;
+}
+
+const THIRD = { [VERSION]: 'v3' } as const;
+
+const ownMatches = new WeakMap<Route, Route>();
+
+// Every route of a virtual host that could take a request if the earlier ones were gone.
+
+/** The routes of the virtual host that a trace ended in; none where it ended before. */
+export function routesOfTrace(
+  { routeConfiguration }: FoundRoutes,
+  { request, arrived = request, virtual_host_index: virtualHost }: Trace,
+  context: RoutingContext,
+): readonly Taker[] {
+  const routes = routeConfiguration.virtual_hosts?.[virtualHost ?? -1]?.routes ?? [];
+  return routesThatTake(routes, seen(arrived, context.namespace), context);
 }

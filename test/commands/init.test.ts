@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { ruleIds } from '../../src/analyze/index.ts';
-import { settingsText } from '../../src/commands/setting-up/settings-text.ts';
+import { settingsText } from '../../src/commands/init.ts';
 import { diffRules } from '../../src/diff/index.ts';
 import { parseSettings } from '../../src/settings/parse.ts';
 import { BIN, cfgtool, plainEnvironment } from './run.ts';

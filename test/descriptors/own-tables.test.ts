@@ -5,7 +5,7 @@ import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { afterEach, describe, expect, test } from 'vitest';
 import { annotationsSet } from '../../scripts/api-annotations.ts';
 import { ANNOTATIONS } from '../../src/descriptors/annotations.ts';
-import { ownTables } from '../../src/descriptors/index.ts';
+import { ownTables } from '../../src/descriptors/own-tables.ts';
 import { knowOwnTables } from '../../src/schema/own.ts';
 import { InputError } from '../../src/source/errors.ts';
 import { type File, PATTERN, QUOTA, setOf } from './sets.ts';

@@ -15,8 +15,7 @@ import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Document, Location } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 import { definitionsOf } from './definitions.ts';
-import type { ClusterReference } from './reference.ts';
-import { kindOfReference } from './reference-use.ts';
+import { type ClusterReference, kindOfReference } from './reference.ts';
 
 /** Who names which cluster; whether requests come there is another question (`uses.ts`), and a dearer one. */
 export interface ClusterReferences {

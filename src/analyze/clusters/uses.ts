@@ -1,5 +1,4 @@
 /** Whether anything comes to a cluster through the references to it. */
-
 import type { BoundMessage } from '../../model/bound.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
 import type { RuntimeValue } from '../../routing/request/request.ts';
@@ -9,8 +8,7 @@ import { treeOf, writtenRoute } from '../../routing/tree/flatten.ts';
 import type { Location } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 import { routeVerdicts } from '../traffic/verdicts.ts';
-import type { ClusterReference, Use } from './reference.ts';
-import { fateOfReference } from './reference-use.ts';
+import { type ClusterReference, fateOfReference, type Use } from './reference.ts';
 import { type ClusterReferences, clusterReferences, spotOfPlace } from './references.ts';
 
 /** What comes to clusters through the references to them. */

@@ -1,4 +1,4 @@
-/** The entry of the worker thread of `cfgtool lsp`; it is started by start-worker.ts. */
+/** The entry of the worker thread of `cfgtool lsp`; it is started by server.ts. */
 import { parentPort } from 'node:worker_threads';
 import { serveWorkspace } from './ask-workspace.ts';
 

@@ -1,10 +1,15 @@
 /** The language server: the texts that an editor has open, what is shown of them, and what it asks. */
+
+import { Worker } from 'node:worker_threads';
 import {
   type CancellationToken,
+  CodeActionKind,
   CodeLensRefreshRequest,
   type Connection,
   type InitializeParams,
   type InitializeResult,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -19,12 +24,11 @@ import type { Answers, Question } from '../question.ts';
 import type { DifferenceWish, TestFile, WorkspaceText } from '../shapes.ts';
 import type { Answering } from './answering.ts';
 import { isUnanswered, WorkspaceClient, type WorkspaceWorker } from './ask-workspace.ts';
-import { CAPABILITIES } from './capabilities.ts';
+import { COMMANDS } from './commands.ts';
 import { connect, type Transport } from './connection.ts';
 import { diagnosticOf, SOURCE } from './convert.ts';
 import { answerFeatures } from './features.ts';
 import { nameOf, uriOf } from './names.ts';
-import { startWorker } from './start-worker.ts';
 
 /** What the server needs of the program around it. */
 export interface LspHost extends Transport {
@@ -311,4 +315,34 @@ function optionOf(options: unknown, name: string): unknown {
 function textOption(options: unknown, name: string): string | undefined {
   const value = optionOf(options, name);
   return typeof value === 'string' ? value : undefined;
+}
+
+/** What the server offers. */
+export const CAPABILITIES: ServerCapabilities = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+  completionProvider: { triggerCharacters: [':', ' ', '"', '-', '@', '/', '.'] },
+  hoverProvider: true,
+  definitionProvider: true,
+  referencesProvider: true,
+  documentHighlightProvider: true,
+  documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
+  renameProvider: { prepareProvider: true },
+  foldingRangeProvider: true,
+  selectionRangeProvider: true,
+  codeLensProvider: {},
+  inlayHintProvider: true,
+  executeCommandProvider: { commands: Object.values(COMMANDS) },
+  codeActionProvider: {
+    codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, CodeActionKind.SourceFixAll],
+    resolveProvider: true,
+  },
+};
+
+/** Starts the worker thread. Its file stands beside this one, also in a bundle (docs/architecture.md). */
+export function startWorker(): Worker {
+  // What a worker says would end up in the protocol.
+  const worker = new Worker(new URL('./lsp-worker.js', import.meta.url), { stdout: true, stderr: true });
+  worker.unref();
+  return worker;
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Interrupt } from '../../../src/commands/many/progress.ts';
+import { Interrupt } from '../../../src/commands/many/many-command.ts';
 import { BIN, plainEnvironment, temporaryFolder } from '../run.ts';
 import { FLEET, linesOf, writeAll, wrongWith } from './fleet.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { besideProgress, ProgressDisplay } from '../../../src/commands/many/progress.ts';
+import { besideProgress, ProgressDisplay } from '../../../src/commands/many/many-command.ts';
 import { noPaint } from '../../../src/present/text.ts';
 import { progressLine } from '../../../src/report/terminal.ts';
 import { BIN, cfgtool, temporaryFolder } from '../run.ts';

@@ -1,11 +1,12 @@
 /** The policy: which rule a fact falls under, and how severe it is. */
 
+import { isObject } from '../../../model/bound.ts';
+import { durationNanos } from '../../../model/values.ts';
 import { compiledMessage } from '../../../schema/compiled.ts';
 import type { Level } from '../../change.ts';
 import type { Fact, Step } from '../../facts/fact.ts';
 import { clusterPolicy } from './cluster.ts';
 import { cosmeticRules } from './cosmetic-rules.ts';
-import { directionOf } from './direction.ts';
 import { listenerPolicy } from './listener.ts';
 import { managerPolicy, tcpProxyPolicy } from './network-filters.ts';
 import { anyPolicy, bootstrapPolicy, loadAssignmentPolicy, nodePolicy, secretPolicy } from './others.ts';
@@ -13,8 +14,7 @@ import { accessRules, REFUSED, refusedRule } from './refused-rule.ts';
 import { routePolicy } from './route.ts';
 import { wayOfSocket } from './socket.ts';
 import { downstreamTlsPolicy, upstreamTlsPolicy } from './tls.ts';
-import type { DiffRule } from './topic.ts';
-import { MIRROR, type Policy, reasonOf, type Topic, WAYS, type Way } from './topic.ts';
+import { type DiffRule, MIRROR, type Policy, reasonOf, type Topic, WAYS, type Way } from './topic.ts';
 import { routeConfigurationPolicy, virtualHostPolicy } from './virtual-host.ts';
 
 export const policies: readonly Policy[] = [
@@ -100,7 +100,7 @@ export function ruleId(topic: string, way: Way): string {
 }
 
 /** The topic of a fact and the way in which it changed. */
-export interface Ruling {
+interface Ruling {
   readonly topic: Topic;
   readonly way: Way;
 }
@@ -176,4 +176,34 @@ function enumOf(
   const field =
     step?.kind === 'field' && step.type !== '' ? compiledMessage(step.type).byName.get(step.name) : undefined;
   return field?.element.kind === 'enum' ? field.element.spec.values : undefined;
+}
+
+/** In which direction a value changed. */
+type Scale = { readonly [name: string]: { readonly number: number } };
+
+/** Up or down for numbers, durations, percents and enum values, on or off for booleans; undefined for anything else. */
+function directionOf(
+  before: unknown,
+  after: unknown,
+  scale: Scale | undefined,
+  zeroIsUnlimited: boolean,
+): Way | undefined {
+  if (typeof before === 'boolean' && typeof after === 'boolean') return after ? 'enabled' : 'disabled';
+  const [one, two] = [before, after].map((value) => {
+    const size = sizeOf(value, scale);
+    return zeroIsUnlimited && size === 0 ? Number.POSITIVE_INFINITY : size;
+  });
+  if (one === undefined || two === undefined || one === two) return undefined;
+  return two > one ? 'raised' : 'lowered';
+}
+
+function sizeOf(value: unknown, scale: Scale | undefined): number | undefined {
+  if (typeof value === 'number') return value;
+  if (isObject(value) && typeof value.value === 'number' && Object.keys(value).length === 1)
+    return value.value;
+  if (typeof value !== 'string') return undefined;
+  if (scale !== undefined) return Object.hasOwn(scale, value) ? scale[value]?.number : undefined;
+  if (/^-?\d+$/.test(value)) return Number(value);
+  const nanos = durationNanos(value);
+  return nanos === undefined ? undefined : Number(nanos);
 }

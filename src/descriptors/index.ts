@@ -1,1 +1,0 @@
-export { ownTables } from './own-tables.ts';
