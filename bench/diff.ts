@@ -1,10 +1,11 @@
 /**
- * Rows about `diff` as a whole process: two large files with 1 % changed and one insertion at the front, beside a
- * process that reads one of them with js-yaml's `load`; and what other tools make of the same two files.
+ * Rows about `diff` as a whole process: two large files with 1 % changed and one insertion at the front, and two that say
+ * the same, beside a process that reads one of them with js-yaml's `load`; and what other tools make of the same two files.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { load as parsed } from 'js-yaml';
 import type { PeerReport } from './compare.ts';
 import { type GenerateOptions, generateBootstrap } from './generate.ts';
 import { CLI, cpuOf, inTurn, median, mega, peakOf, READ, type Row, ratio, told, wallOf } from './measure.ts';
@@ -34,9 +35,16 @@ function rowsOf(work: string, options: GenerateOptions): readonly Row[] {
     ...[CLI, 'diff', before, after, '--behaviour', behaviour],
     ...['--format', 'json', '--output', report],
   ];
-  const { facts, behaviour, load } = inTurn(
+  const other = join(work, 'other.json');
+  writeFileSync(other, JSON.stringify(parsed(text), null, 1));
+  const { facts, behaviour, same, load } = inTurn(
     work,
-    { facts: diff('none'), behaviour: diff('all'), load: [READ, 'load', before] },
+    {
+      facts: diff('none'),
+      behaviour: diff('all'),
+      same: [CLI, 'diff', before, other, '--format', 'json', '--output', join(work, 'same.json')],
+      load: [READ, 'load', before],
+    },
     ROUNDS,
   );
   const { changes, moved } = reportOf(report);
@@ -57,6 +65,11 @@ function rowsOf(work: string, options: GenerateOptions): readonly Row[] {
       what: `${what}: with behaviour / the same, in time on the clock`,
       ratio: ratio(behaviour, load, wallOf),
       bound: 3,
+    },
+    {
+      what: `two 10 MB files${options.api === undefined ? '' : ' of version 3'} that say the same, in YAML and in JSON / js-yaml load of one`,
+      ratio: ratio(same, load, cpuOf),
+      bound: 1.3,
     },
     {
       what: `${what}: peak memory of facts and judgement / of js-yaml load of one`,

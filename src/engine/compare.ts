@@ -1,6 +1,7 @@
 /** What a change means, for every front end: what changed, what the proxy refuses, which requests are handled differently. */
 import type { RuleLevel } from '../analyze/rule.ts';
 import { type BehaviourResult, compareBehaviour } from '../diff/behaviour/index.ts';
+import { pairConfigurations } from '../diff/behaviour/pairing/configurations.ts';
 import { WITHOUT_ROUTES } from '../diff/behaviour/without-routes.ts';
 import { type DiffOptions, diffConfigurations, isRefusedAlike } from '../diff/index.ts';
 import { inOneVersion } from '../diff/one-version.ts';
@@ -10,6 +11,7 @@ import { behaviourResult, type ComparedPair, refusedResult } from '../results/co
 import { pictureOfSides } from '../results/picture/of-sides.ts';
 import type { Picture } from '../results/picture/picture.ts';
 import { type FoundRouting, findRouting } from '../routing/where/find.ts';
+import { saysTheSame } from '../source/says-same.ts';
 import { refusedSides } from './refused.ts';
 
 export interface CompareOptions extends Pick<DiffOptions, 'cosmetic' | 'ignore' | 'rules' | 'showSecrets'> {
@@ -40,23 +42,30 @@ export function compareSides(
 ): Compared {
   const [before, after] = inOneVersion(one, other);
   at?.('requests');
-  const pairing = pairSides(before, after);
   const refused =
     judging.rules?.get('refused') === 'off' ? undefined : refusedSides(before, after, levels, clock.now);
   const routing = lazily(() => [findRouting(before), findRouting(after)] as const);
+  const pairing = lazily(() => pairSides(before, after));
+  // Comments may hide an error on one side.
+  const areSame =
+    (refused?.before.length ?? 0) + (refused?.after.length ?? 0) === 0 && saySame(before, after);
   const behaviour =
     aspect === 'none'
       ? undefined
-      : behaviourOf(before, after, { aspect, clock, routing: routing(), pairing, refused });
+      : areSame
+        ? sameBehaviour(...routing())
+        : behaviourOf(before, after, { aspect, clock, routing: routing(), pairing: pairing(), refused });
   at?.('text');
-  const { filters, ...result } = diffConfigurations(before, after, {
-    ...judging,
-    pairing,
-    refused,
-    deadRoutes: aspect !== 'none',
-    // A narrow look says nothing of timeouts and the like.
-    isSettled: aspect === 'all' ? behaviour?.isSettled : undefined,
-  });
+  const { filters, ...result } = areSame
+    ? NO_DIFFERENCE
+    : diffConfigurations(before, after, {
+        ...judging,
+        pairing: pairing(),
+        refused,
+        deadRoutes: aspect !== 'none',
+        // A narrow look says nothing of timeouts and the like.
+        isSettled: aspect === 'all' ? behaviour?.isSettled : undefined,
+      });
   const [first, second] = [before[0]?.file.name, after[0]?.file.name];
   const pair: ComparedPair = {
     name: '',
@@ -66,10 +75,46 @@ export function compareSides(
     ...(refused === undefined ? {} : refusedResult(refused)),
     ...(behaviour === undefined ? {} : { behaviour: behaviourResult(behaviour, filters, judging.rules) }),
   };
-  return { pair, behaviour, picture: () => pictureOfSides(...routing(), behaviour, pairing) };
+  return { pair, behaviour, picture: () => pictureOfSides(...routing(), behaviour, pairing()) };
 }
 
 type Side = readonly Configuration[];
+
+/** Whether two sides say the same, in the same order, in files that are read alike, so that nothing of them has to be compared. */
+function saySame(before: Side, after: Side): boolean {
+  return before.length === after.length && before.every((one, at) => saysSame(one, after[at]));
+}
+
+function saysSame(one: Configuration, other: Configuration | undefined): boolean {
+  if (other === undefined || JSON.stringify(readingOf(one)) !== JSON.stringify(readingOf(other)))
+    return false;
+  return one.roots.every((root, at) => {
+    const there = other.roots[at];
+    // Another order of keys is a change of form, which is counted.
+    return there !== undefined && saysTheSame(root.tree, root.node, there.tree, there.node, true);
+  });
+}
+
+/** How a file is read, but for its text. */
+function readingOf({ namespace, namespaceIsAssumed, api, apiIsAssumed, release, roots }: Configuration) {
+  const types = roots.map((root) => [root.type, root.many, root.types, root.version, root.release]);
+  return [namespace, namespaceIsAssumed, api, apiIsAssumed, release, types];
+}
+
+/** What comparing comes to where both sides say the same. */
+const NO_DIFFERENCE: ReturnType<typeof diffConfigurations> = {
+  equal: true,
+  changes: [],
+  summary: { breaking: 0, warning: 0, info: 0, cosmetic: 0 },
+  ignored: 0,
+  filters: [],
+  remarks: [],
+};
+
+function sameBehaviour(before: FoundRouting, after: FoundRouting): BehaviourResult {
+  const { pairs } = pairConfigurations(before.routes, after.routes);
+  return { ...WITHOUT_ROUTES, compared: pairs.length, served: { after } };
+}
 
 interface BehaviourOptions {
   readonly aspect: 'all' | 'destination';

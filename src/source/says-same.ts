@@ -20,34 +20,53 @@ import {
   startOf,
 } from './tree.ts';
 
-export function saysTheSame(one: SourceTree, left: NodeId, other: SourceTree, right: NodeId): boolean {
+/** @param inOrder whether the keys of maps have to stand in the same order */
+export function saysTheSame(
+  one: SourceTree,
+  left: NodeId,
+  other: SourceTree,
+  right: NodeId,
+  inOrder = false,
+): boolean {
   const [a, b] = [resolve(one, left), resolve(other, right)];
   const tag = one.tags.get(a);
   if (tag !== other.tags.get(b)) return false;
   // That a tag says to pass over a value does not hold for an alias of it.
   if (tag !== undefined && (a === left) !== (b === right)) return false;
   const [kind, kind2] = [kindOf(one, a), kindOf(other, b)];
-  if (kind === NodeKind.Map) return kind2 === NodeKind.Map && sameEntries(one, a, other, b);
-  if (kind === NodeKind.List) return kind2 === NodeKind.List && sameItems(one, a, other, b);
+  if (kind === NodeKind.Map) return kind2 === NodeKind.Map && sameEntries(one, a, other, b, inOrder);
+  if (kind === NodeKind.List) return kind2 === NodeKind.List && sameItems(one, a, other, b, inOrder);
   if (kind2 === NodeKind.Map || kind2 === NodeKind.List) return false;
   const sense = senseOf(one, a);
   return sense === senseOf(other, b) && (sense === 'null' || scalarText(one, a) === scalarText(other, b));
 }
 
-function sameItems(one: SourceTree, left: NodeId, other: SourceTree, right: NodeId): boolean {
+function sameItems(
+  one: SourceTree,
+  left: NodeId,
+  other: SourceTree,
+  right: NodeId,
+  inOrder: boolean,
+): boolean {
   const [end, end2] = [skipOf(one, left), skipOf(other, right)];
   let there = right + 1;
   for (let here = left + 1; here < end; here = skipOf(one, here)) {
-    if (there >= end2 || !saysTheSame(one, here, other, there)) return false;
+    if (there >= end2 || !saysTheSame(one, here, other, there, inOrder)) return false;
     there = skipOf(other, there);
   }
   return there === end2;
 }
 
-function sameEntries(one: SourceTree, left: NodeId, other: SourceTree, right: NodeId): boolean {
+function sameEntries(
+  one: SourceTree,
+  left: NodeId,
+  other: SourceTree,
+  right: NodeId,
+  inOrder: boolean,
+): boolean {
   const [end, end2] = [skipOf(one, left), skipOf(other, right)];
   const entryIs = (key: NodeId, key2: NodeId): boolean =>
-    saysTheSame(one, key, other, key2) && saysTheSame(one, key + 1, other, key2 + 1);
+    saysTheSame(one, key, other, key2) && saysTheSame(one, key + 1, other, key2 + 1, inOrder);
   let [here, there] = [left + 1, right + 1];
   // Most maps are written in the same order.
   while (here < end && there < end2 && scalarText(one, here) === scalarText(other, there)) {
@@ -56,7 +75,8 @@ function sameEntries(one: SourceTree, left: NodeId, other: SourceTree, right: No
     there = skipOf(other, there + 1);
   }
   if (here === end && there === end2) return one.readAs === other.readAs || !mayBeOrdered(one, left);
-  if (here === end || there === end2 || mayBeOrdered(one, left) || mayBeOrdered(other, right)) return false;
+  if (inOrder || here === end || there === end2 || mayBeOrdered(one, left) || mayBeOrdered(other, right))
+    return false;
   const byText = new Map<string, NodeId>();
   for (let key = there; key < end2; key = skipOf(other, key + 1)) byText.set(scalarText(other, key), key);
   let more = byText.size;
