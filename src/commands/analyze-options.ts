@@ -19,7 +19,7 @@ import { LEVELS } from '../present/finding.ts';
 import type { Paint } from '../present/text.ts';
 import { compareReleases, NEWEST_RELEASE, type Release, releaseNamed } from '../schema/release.ts';
 import { type FailOn, RULE_SETTINGS, type Settings } from '../settings/index.ts';
-import { knownRelease } from './flags.ts';
+import { bySourceFlag, knownRelease } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
 export const FAIL_CHOICES = ['error', 'warning', 'info', 'none'] as const;
@@ -32,6 +32,7 @@ export const shownFlags = {
     description:
       'Leave findings below this level out of what people read: error, warning or info; json, sarif and ndjson stay complete, and the exit code is that of --fail-on.',
   })(),
+  ...bySourceFlag,
   verbose: Flags.boolean({
     description: 'Text: infos with their lines too, and every place of what is found many times.',
   }),

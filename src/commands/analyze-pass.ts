@@ -35,6 +35,7 @@ export interface AnalyzePassOptions {
 
 /** The flags that a pass goes by. */
 export interface AnalyzeFlags extends ReadOptions {
+  readonly by?: 'source' | undefined;
   readonly format: AnalyzeFormat;
   readonly output?: string | undefined;
   readonly rule?: readonly string[] | undefined;
@@ -203,7 +204,7 @@ export class AnalyzePass {
     afterStage();
     if (dryRun) return this.diffs.join('');
     const report = analyzeReportOf(parts.kept, facts, version, run.texts);
-    const shown = flags.format === 'html' ? { ...report, pictures: run.pictures } : report;
+    const shown = { ...report, by: flags.by, ...(flags.format === 'html' ? { pictures: run.pictures } : {}) };
     const columns = flags.output === undefined ? terminal.columns : undefined;
     const { verbose, 'min-level': minLevel } = flags;
     return analyzeReport(shown, flags.format, { paint: this.fixing.paint, columns, verbose, minLevel });

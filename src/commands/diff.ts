@@ -2,9 +2,11 @@ import { Args } from '@oclif/core';
 import { diffReportOf } from '../present/difference.ts';
 import { safeLine } from '../present/text.ts';
 import { pairObject } from '../report/diff/json.ts';
+import { groupedByNode } from '../results/by-node.ts';
 import { type ComparedPair, pairCounts } from '../results/comparison.ts';
 import type { Shard } from '../results/run.ts';
 import { counted } from '../source/counted.ts';
+import { withXdsFlags } from '../source/live.ts';
 import { NO_BASELINE } from './baseline-file.ts';
 import { loadAccepted, writeAccepted } from './comparing/accepted-file.ts';
 import { pairOfDifftool, pairOfDriver, shownByGit, unmergedPath } from './comparing/called-by-git.ts';
@@ -61,7 +63,7 @@ export default class Diff extends ManyCommand {
   override async run(): Promise<Outcome> {
     const { raw, flags } = await this.parse(Diff);
     // The parser's own list of arguments puts equal ones side by side.
-    const args = raw.flatMap((token) => (token.type === 'arg' ? token.input : []));
+    const args = raw.flatMap((token) => (token.type === 'arg' ? withXdsFlags(token.input, flags) : []));
     const driver = flags.git ? undefined : pairOfDriver(args);
     const unmerged = flags.git ? undefined : unmergedPath(args, process.env);
     if (unmerged !== undefined) {
@@ -123,10 +125,18 @@ export default class Diff extends ManyCommand {
     if (lines) await parts.end(facts, { equal: run.equal });
     else {
       const { files, texts, redact } = run;
-      const shown = flags.format === 'html' ? { texts } : {};
+      const shown = flags.format === 'html' && !flags['by-node'] ? { texts } : {};
       const nothing = nothingFound(this.argv, flags);
-      const made = diffReportOf(parts.kept, facts, this.config.version);
-      const report = { ...made, files, redact, ...shown, ...(nothing === undefined ? {} : { nothing }) };
+      const each = diffReportOf(parts.kept, facts, this.config.version);
+      const made = flags['by-node'] ? { ...each, pairs: groupedByNode(each.pairs) } : each;
+      const report = {
+        ...made,
+        files,
+        redact,
+        by: flags.by,
+        ...shown,
+        ...(nothing === undefined ? {} : { nothing }),
+      };
       await printReport(report, flags, isDriver, print);
     }
     await this.settleAccepted(run, flags, left > 0);

@@ -111,6 +111,15 @@ export const skipFlag = {
   }),
 };
 
+/** For reports that people read by the objects of their control plane. */
+export const bySourceFlag = {
+  by: Flags.option({
+    options: ['source'] as const,
+    description:
+      'source: list what is found under the object that a control plane made it of, such as HTTPRoute shop/cart (text, markdown, html).',
+  })(),
+};
+
 /** For commands that judge a fleet, node by node. */
 export const byNodeFlag = {
   'by-node': Flags.boolean({

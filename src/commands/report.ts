@@ -103,6 +103,7 @@ interface Given {
   readonly 'fail-on'?: string | undefined;
   readonly 'min-level'?: Level | undefined;
   readonly verbose: boolean;
+  readonly by?: 'source' | undefined;
 }
 
 interface Joined {
@@ -114,7 +115,7 @@ interface Joined {
 async function joined(reports: readonly ReadReport[], flags: Given, paint: Paint): Promise<Joined> {
   checkOneCommand(reports);
   const command = reports[0]?.command;
-  const { format, 'fail-on': failOn, 'min-level': minLevel, verbose } = flags;
+  const { format, 'fail-on': failOn, 'min-level': minLevel, verbose, by } = flags;
   if (command !== 'analyze' && (minLevel !== undefined || verbose))
     throw new UsageError(`--${verbose ? 'verbose' : 'min-level'} is for reports of analyze`);
   if (command === 'analyze') {
@@ -125,7 +126,7 @@ async function joined(reports: readonly ReadReport[], flags: Given, paint: Paint
     const run = report.run && { ...report.run, found };
     const known = choice(format, analyzeFormats, command) ?? 'text';
     return {
-      text: analyzeReport({ ...report, ...(run && { run }) }, known, { paint, verbose, minLevel }),
+      text: analyzeReport({ ...report, by, ...(run && { run }) }, known, { paint, verbose, minLevel }),
       facts,
       found,
     };
@@ -138,7 +139,7 @@ async function joined(reports: readonly ReadReport[], flags: Given, paint: Paint
       level === undefined ? facts.found : report.pairs.some((pair) => failsDiff({ pairs: [pair] }, level));
     const run = report.run && { ...report.run, found };
     const known = choice(format, diffFormats, command) ?? 'text';
-    return { text: await diffReport({ ...report, ...(run && { run }) }, known, { paint }), facts, found };
+    return { text: await diffReport({ ...report, by, ...(run && { run }) }, known, { paint }), facts, found };
   }
   if (failOn !== undefined) throw new UsageError('--fail-on is for reports of analyze and diff');
   const { parts, facts, version } = merged(reports.filter((report) => report.command === 'migrate'));

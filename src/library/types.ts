@@ -52,6 +52,19 @@ export interface Place {
   /** The pointer of the text that the place is in, for a configuration embedded in another document. */
   readonly embedded?: string;
   readonly range: Range;
+  /** The object that a control plane made it of, where it says so. */
+  readonly source?: SourceObject;
+}
+
+/** Such as HTTPRoute shop/cart (rule 2). */
+export interface SourceObject {
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+  /** From 0. */
+  readonly rule?: number;
+  /** A part with a name of its own: a rule, a listener, a port. */
+  readonly section?: string;
 }
 
 export interface Resource {
@@ -98,6 +111,7 @@ export interface Side {
   readonly file?: string;
   readonly api?: ApiVersion | 'mixed';
   readonly range?: Range;
+  readonly source?: SourceObject;
 }
 
 export interface Change {

@@ -4,6 +4,7 @@ import type { LineIndex, Range } from '../source/lines.ts';
 import { pointerOf } from '../source/pointer.ts';
 import { endOf, type NodeId, type SourceTree, startOf } from '../source/tree.ts';
 import { type EmbeddedText, outerOffset } from './embedded.ts';
+import { type SourceObject, sourceAt } from './source-object.ts';
 
 export interface Place {
   readonly file: string;
@@ -19,6 +20,8 @@ export interface Place {
   readonly document?: number;
   /** The pointer of the text that it is embedded in. */
   readonly embedded?: string;
+  /** The object that a control plane made it of, where it says so. */
+  readonly source?: SourceObject;
 }
 
 /** What holds the node: a document, or a text in one. */
@@ -58,6 +61,7 @@ export function placeOfNode(
   node: NodeId,
   key?: NodeId,
 ): Place {
+  const source = sourceAt(holder.tree, node);
   return {
     file: name,
     api: holder.api,
@@ -66,5 +70,6 @@ export function placeOfNode(
     range: lines.range(spanOf(holder, node, key)),
     ...(trees.length > 1 ? { document: holder.document } : {}),
     ...embeddedAt(holder),
+    ...(source === undefined ? {} : { source }),
   };
 }

@@ -34,8 +34,21 @@ interface Candidate {
 
 const BOOTSTRAP = 'Bootstrap';
 
+/** Sections of a dump, which tools print without their type: by the fields that only they have. */
+const SECTIONS: { readonly [type: string]: readonly string[] } = {
+  BootstrapConfigDump: ['bootstrap'],
+  ClustersConfigDump: ['static_clusters', 'dynamic_active_clusters', 'dynamic_warming_clusters'],
+  EcdsConfigDump: ['ecds_filters'],
+  EndpointsConfigDump: ['static_endpoint_configs', 'dynamic_endpoint_configs'],
+  ListenersConfigDump: ['static_listeners', 'dynamic_listeners'],
+  RoutesConfigDump: ['static_route_configs', 'dynamic_route_configs'],
+  ScopedRoutesConfigDump: ['inline_scoped_route_configs', 'dynamic_scoped_route_configs'],
+  SecretsConfigDump: ['static_secrets', 'dynamic_active_secrets', 'dynamic_warming_secrets'],
+};
+
 /** In the order in which ties are decided. */
 const CANDIDATES: readonly Candidate[] = [
+  ...Object.entries(SECTIONS).map(([type, signs]) => ({ type, signs, known: 1 })),
   { type: 'ConfigDump', signs: ['configs'], known: 0.5 },
   { type: 'DiscoveryResponse', signs: ['resources', 'type_url'], known: 0.5 },
   {
@@ -252,6 +265,7 @@ function isMeant(tree: SourceTree, map: NodeId, type: string): boolean {
     return list === -1 ? isAnswerWithNone(tree, map) : holdsResources(tree, resolve(tree, list));
   }
   if (type === 'Resources') return !holdsRouteConfigurations(tree, valueUnder(tree, map, 'routes'));
+  if (type === 'ClusterLoadAssignment') return !holdsAssignments(tree, map);
   // The filters by themselves are a fragment.
   if (type === 'HttpConnectionManager')
     return [...keys(tree, map)].some((key) => !/^http_?[fF]ilters$/.test(scalarText(tree, key)));
@@ -262,13 +276,24 @@ function isMeant(tree: SourceTree, map: NodeId, type: string): boolean {
   );
 }
 
+/** Control planes call lists of endpoints by cluster `endpoints`, as an assignment calls those of its own. */
+function holdsAssignments(tree: SourceTree, map: NodeId): boolean {
+  const list = valueUnder(tree, map, 'endpoints');
+  return list !== -1 && hasKey(tree, list, ['cluster_name', 'clusterName']);
+}
+
 /** Dumps of control planes call lists of route configurations `routes`, which are lists of routes here. */
 function holdsRouteConfigurations(tree: SourceTree, list: NodeId): boolean {
-  if (list === -1 || kindOf(tree, resolve(tree, list)) !== NodeKind.List) return false;
+  return list !== -1 && hasKey(tree, list, ['virtual_hosts', 'virtualHosts']);
+}
+
+/** Whether the first map of a list has one of these keys. */
+function hasKey(tree: SourceTree, list: NodeId, names: readonly string[]): boolean {
+  if (kindOf(tree, resolve(tree, list)) !== NodeKind.List) return false;
   for (const item of items(tree, resolve(tree, list))) {
     const entry = resolve(tree, item);
     if (kindOf(tree, entry) !== NodeKind.Map) continue;
-    return ['virtual_hosts', 'virtualHosts'].some((key) => valueUnder(tree, entry, key) !== -1);
+    return names.some((key) => valueUnder(tree, entry, key) !== -1);
   }
   return false;
 }

@@ -137,8 +137,59 @@ function firstKeys(tree: SourceTree): string {
   return names.length === 0 ? 'it holds an empty map' : `its top-level keys are ${names.join(', ')}`;
 }
 
+interface Else {
+  readonly problem: string;
+  readonly hint: string;
+}
+
+const ASK_FOR_DUMP =
+  'its admin endpoint /config_dump?include_eds has the configuration; cfgtool takes its address, http://HOST:PORT, as an input';
+
+/** Outputs that are about a proxy and hold none of its configuration, by a key that only they have. */
+const OUTPUTS: readonly (readonly [key: RegExp, what: string, hint: string])[] = [
+  [
+    /^cluster_?[sS]tatuses$/,
+    'the state of a proxy’s clusters, as its admin endpoint /clusters shows it',
+    ASK_FOR_DUMP,
+  ],
+  [
+    /^listener_?[sS]tatuses$/,
+    'the addresses of a proxy’s listeners, as its admin endpoint /listeners shows them',
+    ASK_FOR_DUMP,
+  ],
+  [
+    /^command_?[lL]ine_?[oO]ptions$/,
+    'what a proxy says of itself, as its admin endpoint /server_info shows it',
+    ASK_FOR_DUMP,
+  ],
+  [
+    /^host_?[sS]tatuses$/,
+    'the state of endpoints, as istioctl proxy-config endpoints prints it',
+    'istioctl proxy-config all POD -o json prints all of the configuration',
+  ],
+  [
+    /^Resources$/,
+    'a snapshot of go-control-plane as Go prints its structs',
+    'print its resources with protojson, or name the address of its server, xds://HOST:PORT, as the input',
+  ],
+];
+
+function outputOf(tree: SourceTree): Else | undefined {
+  const root = kindOf(tree, ROOT);
+  const [first] = root === NodeKind.List ? items(tree, ROOT) : [ROOT];
+  const map = first === undefined ? ROOT : resolve(tree, first);
+  if (kindOf(tree, map) !== NodeKind.Map) return undefined;
+  for (const key of keys(tree, map)) {
+    const found = OUTPUTS.find(([sign]) => sign.test(scalarText(tree, key)));
+    if (found !== undefined) return { problem: `it is ${found[1]}, and no configuration`, hint: found[2] };
+  }
+  return undefined;
+}
+
 /** What other people's files say of themselves. */
-function somethingElse(tree: SourceTree): { readonly problem: string; readonly hint: string } | undefined {
+function somethingElse(tree: SourceTree): Else | undefined {
+  const output = outputOf(tree);
+  if (output !== undefined) return output;
   if (kindOf(tree, ROOT) !== NodeKind.Map) return undefined;
   const text = (key: string): string | undefined => {
     const node = valueUnder(tree, ROOT, key);
@@ -148,7 +199,7 @@ function somethingElse(tree: SourceTree): { readonly problem: string; readonly h
   if (kind !== undefined && version !== undefined)
     return {
       problem: `it is a Kubernetes resource, ${kind} of ${version}, and holds no proxy configuration that can be read by itself`,
-      hint: 'give cfgtool what its controller makes of it: a dump of the proxy (its admin endpoint /config_dump) shows that',
+      hint: 'give cfgtool what its controller makes of it: egctl x translate --to xds, istioctl proxy-config all POD -o json, a dump of the proxy (its admin endpoint /config_dump), or the address of the management server, xds://HOST:PORT',
     };
   return undefined;
 }

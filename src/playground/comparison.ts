@@ -2,7 +2,7 @@
 import type { Change } from '../diff/index.ts';
 import { compareSides } from '../engine/compare.ts';
 import { plainText } from '../present/blocks.ts';
-import { isRefusal, resourceText, valueText } from '../present/changes.ts';
+import { holderText, isRefusal, valueText } from '../present/changes.ts';
 import { isEqual, mostSevere, verdict } from '../present/difference.ts';
 import { answersOf, behaviourRemarks, resultRemarks, whereText } from '../present/outcomes.ts';
 import { draw } from '../report/html/picture.ts';
@@ -90,7 +90,7 @@ function changeShown(change: Change, panes: readonly OpenPane[], say: Say): Show
     level,
     rule,
     kind,
-    resource: say(resourceText(change)),
+    resource: say(holderText(change)),
     path: say(path),
     message: say(message),
     reason: say(reason),

@@ -1,5 +1,6 @@
 /** Single changes in words: what changed, in which resource, from which value to which. */
 import { type Change, thingOf } from '../diff/index.ts';
+import { NO_SOURCE, objectText, sourceText } from '../model/source-object.ts';
 import type { Data } from '../source/data.ts';
 import { shortValue } from './text.ts';
 
@@ -18,11 +19,29 @@ export function resourceText({ resource, within }: Change): string {
   return around.length === 0 ? own : `${own} (in ${around.join(' in ')})`;
 }
 
-/** Changes by their resource, in the order in which they are listed. */
-export function byResource(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
+/** The object that made what changed, on both sides where they say different ones; undefined where neither says any. */
+export function sourceOfChange({ before, after }: Change, textOf = sourceText): string | undefined {
+  const texts = [before, after].flatMap((side) => (side?.source === undefined ? [] : [textOf(side.source)]));
+  return texts.length === 0 ? undefined : [...new Set(texts)].join(' → ');
+}
+
+/** The resource with the object that made it: `VirtualHost shop, HTTPRoute shop/cart (rule 2)`. */
+export function holderText(change: Change): string {
+  const source = sourceOfChange(change);
+  return source === undefined ? resourceText(change) : `${resourceText(change)}, ${source}`;
+}
+
+/** What changes stand under: their resource, or the object that made it. */
+export type ChangeHolder = 'resource' | 'source';
+
+/** Changes by their resource, or by the object that made it, in the order in which they are listed. */
+export function byHolder(
+  changes: readonly Change[],
+  holder: ChangeHolder = 'resource',
+): ReadonlyMap<string, readonly Change[]> {
   const found = new Map<string, Change[]>();
   for (const change of changes) {
-    const key = resourceText(change);
+    const key = holder === 'source' ? (sourceOfChange(change, objectText) ?? NO_SOURCE) : holderText(change);
     const list = found.get(key);
     if (list) list.push(change);
     else found.set(key, [change]);

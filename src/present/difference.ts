@@ -9,7 +9,7 @@ import { type Redact, showAll } from '../results/secrets/redact.ts';
 import { counted, countedLevel } from '../source/counted.ts';
 import { grouped } from '../source/grouped.ts';
 import type { LineIndex, Range } from '../source/lines.ts';
-import { isRefusal, resourceText } from './changes.ts';
+import { holderText, isRefusal } from './changes.ts';
 import { outcomeTexts } from './outcomes.ts';
 
 /** A file of one side, for excerpts. */
@@ -31,6 +31,8 @@ export interface DiffReport {
   readonly texts?: readonly (readonly FilePair[])[];
   readonly redact: Redact;
   readonly version: string;
+  /** What changes are listed under, instead of their resources. */
+  readonly by?: 'source' | undefined;
   /** What to say where there is no pair. */
   readonly nothing?: string;
   /** What is said about the run, and the positions of the pairs among all of them, where they are known. */
@@ -175,7 +177,7 @@ function changeStatement(change: Change, pair: ComparedPair): Statement {
     message: reason === '' ? message : `${message}. ${reason}`,
     file: side?.file ?? fileOf(pair),
     ...(side === null ? {} : { range: side.range }),
-    resource: resourceText(change),
+    resource: holderText(change),
     fingerprint,
   };
 }

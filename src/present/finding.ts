@@ -1,5 +1,6 @@
 /** Findings as every report shows them: their facts, each in the one sentence that all use. */
 import type { Level } from '../model/problem.ts';
+import { NO_SOURCE, objectText, sourceText } from '../model/source-object.ts';
 import type { AnalyzedPart } from '../results/analysis.ts';
 import { type ShownLines, shownLines } from '../results/detached.ts';
 import type { Picture } from '../results/picture/picture.ts';
@@ -31,6 +32,8 @@ export interface AnalyzeReport {
   readonly version: string;
   /** How many findings `--min-level` leaves out, by level; the format shows the others only. */
   readonly leftOut?: ReadonlyMap<Level, number>;
+  /** What findings are listed under, instead of their files and rules. */
+  readonly by?: 'source' | undefined;
   /** What leads where, of each configuration by the files it is in; only where the format shows it. */
   readonly pictures?: readonly { readonly files: readonly string[]; readonly picture: Picture }[];
   /** What is said about the run and about each file, where it is known. */
@@ -66,6 +69,35 @@ export function summaryOf({
     info: count('info'),
     suppressed: suppressed + baselined,
   };
+}
+
+/** Findings by the object that made what they are about, each under its title; without a title where that was not asked for. */
+export function groupsOf<T>(
+  { by }: Pick<AnalyzeReport, 'by'>,
+  all: readonly T[],
+  findingOf: (each: T) => FindingResult,
+): readonly { readonly title: string | undefined; readonly own: readonly T[] }[] {
+  if (by === undefined) return [{ title: undefined, own: all }];
+  const groups = new Map<string, T[]>();
+  for (const each of all) {
+    const { source } = findingOf(each);
+    const title = source === undefined ? NO_SOURCE : objectText(source);
+    const group = groups.get(title);
+    if (group === undefined) groups.set(title, [each]);
+    else group.push(each);
+  }
+  const last = (title: string): number => (title === NO_SOURCE ? 1 : 0);
+  return [...groups]
+    .map(([title, own]) => ({ title, own }))
+    .sort((one, other) => last(one.title) - last(other.title));
+}
+
+/** `2 errors, 1 warning` */
+export function countsText(findings: readonly FindingResult[]): string {
+  return LEVELS.flatMap((level) => {
+    const count = findings.filter((finding) => finding.level === level).length;
+    return count === 0 ? [] : countedLevel(count, level);
+  }).join(', ');
 }
 
 /** How many findings `--fix` sets about: those with a fix, and deprecated forms that a migration ends. */
@@ -214,11 +246,12 @@ function aboutSubject(message: string): string {
   return message.slice(message.indexOf(': ') + 1);
 }
 
-type Named = Pick<FindingResult, 'resource'>;
+type Named = Pick<FindingResult, 'resource' | 'source'>;
 
-/** `Route shop/3`; empty where it has no name. */
-export function resourceName({ resource }: Named): string {
-  return resource === undefined || resource.name === '' ? '' : `${resource.type} ${resource.name}`;
+/** `Route shop/3, HTTPRoute shop/cart (rule 2)`; empty where it has no name and no object says that it made it. */
+export function resourceName({ resource, source }: Named): string {
+  const own = resource === undefined || resource.name === '' ? [] : [`${resource.type} ${resource.name}`];
+  return [...own, ...(source === undefined ? [] : [sourceText(source)])].join(', ');
 }
 
 /** The command that shows the way of the request that a finding has. */

@@ -1,5 +1,6 @@
 /** What became of a request, or of a value, on both sides of a comparison, in words. */
 import type { SideOutcome } from '../diff/behaviour/index.ts';
+import { sourceText } from '../model/source-object.ts';
 import type { ComparedBehaviour, ComparedPair, MovedResult } from '../results/comparison.ts';
 import { answerText, percent, wholeRoutesText } from '../results/requests.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
@@ -104,6 +105,7 @@ export function whereText(
     ...(host === null ? ['no virtual host'] : [`virtual host ${host}`]),
     ...(route === null ? (host === null ? [] : ['no route']) : [`route ${route.index}`]),
     ...(place === undefined ? [] : [at(place)]),
+    ...(place?.source === undefined ? [] : [sourceText(place.source)]),
   ].join(', ');
 }
 

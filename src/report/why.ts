@@ -1,5 +1,6 @@
 /** Causes of logged requests for people, for programs and for a page of notes. */
 
+import { sourceText } from '../model/source-object.ts';
 import { MAX_CHARACTERS, markdownCode, markdownText, within } from '../present/markdown.ts';
 import { labelled, type Paint, safeLine } from '../present/text.ts';
 import { requestCommand, urlText } from '../results/requests.ts';
@@ -65,7 +66,8 @@ function summaryOf({ lines, unread, groups }: Why): string {
 }
 
 const whereOf = ({ place }: WhyGroup): string | undefined =>
-  place && `${place.file}:${place.range.start.line} ${place.pointer}`;
+  place &&
+  `${place.file}:${place.range.start.line} ${place.pointer}${place.source ? `, ${sourceText(place.source)}` : ''}`;
 
 function whyText({ why, redact, input }: WhyReport, paint: Paint): string {
   const show = (text: string): string => safeLine(redact(text));

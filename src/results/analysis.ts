@@ -113,7 +113,7 @@ function fixResult(fix: NonNullable<(Finding | FindingResult)['fix']>): NonNulla
 
 type PlaceResult = Pick<
   FindingResult,
-  'file' | 'api' | 'release' | 'document' | 'embedded' | 'pointer' | 'range'
+  'file' | 'api' | 'release' | 'document' | 'embedded' | 'pointer' | 'range' | 'source'
 >;
 
 function placeResult({
@@ -124,6 +124,7 @@ function placeResult({
   embedded,
   pointer,
   range,
+  source,
 }: Omit<Related, 'message'>): PlaceResult {
   return {
     file,
@@ -133,6 +134,7 @@ function placeResult({
     ...(embedded === undefined ? {} : { embedded }),
     pointer,
     range,
+    ...(source === undefined ? {} : { source }),
   };
 }
 

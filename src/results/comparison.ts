@@ -52,6 +52,8 @@ export interface ComparedPair {
   readonly name: string;
   /** The path that the file had before, where git says that it was renamed. */
   readonly renamedFrom?: string;
+  /** Where a fleet was compared: the nodes of which all of it holds. */
+  readonly nodes?: readonly string[];
   /** Absent where there is nothing on that side: the file is new, or gone. */
   readonly before?: string;
   readonly after?: string;
@@ -260,7 +262,7 @@ function landingResult({ place: at, ...rest }: SideOutcome): SideOutcome {
 }
 
 /** In the order of the shape, which a result that came from another thread is read by. */
-function placeResult({ file, api, release, pointer, range, document, embedded }: Place): Place {
+function placeResult({ file, api, release, pointer, range, document, embedded, source }: Place): Place {
   return {
     file,
     api,
@@ -269,6 +271,7 @@ function placeResult({ file, api, release, pointer, range, document, embedded }:
     ...(embedded === undefined ? {} : { embedded }),
     pointer,
     range,
+    ...(source === undefined ? {} : { source }),
   };
 }
 

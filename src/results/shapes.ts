@@ -113,6 +113,15 @@ export const position = object({ line: count, column: count });
 
 export const range = object({ start: position, end: position });
 
+/** The object that a control plane made something of. */
+const source = object({
+  kind: text,
+  namespace: optional(text),
+  name: text,
+  rule: optional(count),
+  section: optional(text),
+});
+
 /** The fields of what stands somewhere in a file. */
 export const place = {
   file: text,
@@ -127,6 +136,7 @@ export const place = {
   /** RFC 6901, in the file's own spelling of keys. */
   pointer: text,
   range,
+  source: optional(source),
 };
 
 export const resource = object({ type: text, name: text });
@@ -217,6 +227,7 @@ const side = object({
   release: place.release,
   document: place.document,
   embedded: place.embedded,
+  source: place.source,
 });
 
 export const change = object({

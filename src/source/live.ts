@@ -102,10 +102,26 @@ export function withXdsFlags(input: string, flags: { readonly [flag: string]: un
   const said = new URLSearchParams(query);
   for (const name of xdsFlagNames) {
     const value = flags[name];
-    if (typeof value === 'string' && !said.has(name)) said.set(name, value);
+    if (said.has(name)) continue;
+    for (const each of Array.isArray(value) ? value : [value])
+      if (typeof each === 'string') said.append(name, each);
   }
   const all = said.toString();
   return all === '' ? address : `${address}?${all}`;
+}
+
+/** The address of a management server for each of the nodes that it names; undefined for any other input. */
+export function nodesAsked(input: string): ReadonlyMap<string, string> | undefined {
+  if (!XDS_START.test(input)) return undefined;
+  const [address = '', query = ''] = input.split(/\?([\s\S]*)/);
+  const said = new URLSearchParams(query);
+  return new Map(
+    said.getAll('node').map((node) => {
+      const own = new URLSearchParams(said);
+      own.set('node', node);
+      return [node, `${address}?${own}`];
+    }),
+  );
 }
 
 function xdsAddress(input: string): LiveAddress {
@@ -120,6 +136,12 @@ function xdsAddress(input: string): LiveAddress {
       file: name,
       problem: 'this is no address of a management server',
       hint: 'write it as xds://HOST:PORT, or xdss://HOST:PORT over TLS',
+    });
+  if (url.searchParams.getAll('node').length > 1)
+    throw new InputError({
+      file: name,
+      problem: 'several nodes are named, and an input is what is sent to one of them',
+      hint: 'diff --by-node compares each of them',
     });
   if (unknown !== undefined)
     throw new InputError({

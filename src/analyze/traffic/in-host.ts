@@ -1,4 +1,5 @@
 /** Routes and virtual hosts as findings name them: spots, lines, names in sentences. */
+import { type SourceObject, sourceAt } from '../../model/source-object.ts';
 import { routeText } from '../../routing/match/select.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Document, Location } from '../finding.ts';
@@ -14,6 +15,8 @@ export interface InHost {
   spot(index: number): Location;
   /** From 1. */
   line(index: number): number;
+  /** The object that a control plane made it of. */
+  source(index: number): SourceObject | undefined;
   /** `route 3 "cart" (prefix "/cart") of virtual host "shop"`. */
   words(index: number): string;
 }
@@ -30,6 +33,7 @@ export function inHost(subject: Subject, { found, host, virtualHost }: HostVerdi
     route,
     spot,
     line: (index) => placeOf(nodeOf(spot(index))).range.start.line,
+    source: (index) => sourceAt(document.root.tree, nodeOf(spot(index)).node),
     words: (index) => `${routeText(route(index), index)}${of}`,
   };
 }

@@ -1,4 +1,6 @@
 /** The finding about a route that earlier routes hide. */
+
+import { objectText, sourceText } from '../../model/source-object.ts';
 import type { Verdict } from '../../routing/all/index.ts';
 import type { Regexes } from '../../routing/regex/regexes.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
@@ -19,7 +21,8 @@ export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: numbe
   const { by, byDefault } = hidden;
   const ground = verdicts.ground();
   const loss = verdicts.losses.get(index);
-  const remedy = remedyOf(host, index, by, ground);
+  const objects = objectsOf(host, index, by);
+  const remedy = remedyOf(host, index, by, ground, objects !== undefined);
   const shares = shareWords(
     lowerMatch(host.route(index).match),
     by.map((each) => lowerMatch(host.route(each).match)),
@@ -30,13 +33,13 @@ export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: numbe
     return { message: `takes ${shares[position]}${such}`, at: host.spot(each) };
   });
   return {
-    message: `${host.words(index)} is never reached${byDefault ? whileDefault(host, by) : ''}: ${takersWords(host, by)} all its requests first; ${remedy.words}`,
+    message: `${host.words(index)} is never reached${byDefault ? whileDefault(host, by) : ''}: ${takersWords(host, by)} all its requests first${objects === undefined ? '' : `, so ${objects.words}`}; ${remedy.words}`,
     at: host.spot(index),
     // A route behind a switch of the runtime may be meant just so.
     ...(byDefault ? { level: 'info' as const } : {}),
     related,
     ...(loss === undefined ? {} : { request: loss.request }),
-    data: { virtual_host: host.name, route: index, by, certain: !byDefault },
+    data: { virtual_host: host.name, route: index, by, certain: !byDefault, ...objects?.data },
     ...(remedy.isIdle && !byDefault && treeOf(verdicts.virtualHost) === undefined
       ? { fix: deletion(verdicts, host, index) }
       : {}),
@@ -62,13 +65,35 @@ function takersWords(host: InHost, by: readonly number[]): string {
     : `routes ${listed(named)} together take`;
 }
 
+/** Which object of a control plane wins where routes of several meet; undefined where they are of one, or say nothing. */
+function objectsOf(host: InHost, index: number, by: readonly number[]) {
+  const loses = host.source(index);
+  const takers = by.map((each) => host.source(each));
+  const wins = takers.filter((each) => each !== undefined);
+  if (loses === undefined || wins.length < takers.length) return undefined;
+  const own = objectText(loses);
+  if (wins.every((each) => objectText(each) === own)) return undefined;
+  const winners = [...new Set(wins.map(sourceText))];
+  return {
+    words: `${listed(winners)} ${winners.length === 1 ? 'wins' : 'win'} over ${sourceText(loses)}`,
+    data: { wins: wins.map((each) => ({ ...each })), loses: { ...loses } },
+  };
+}
+
 interface Remedy {
   readonly words: string;
   /** Whether the routes that take its requests do what it would do. */
   readonly isIdle: boolean;
 }
 
-function remedyOf(host: InHost, index: number, by: readonly number[], ground: EffectContext): Remedy {
+/** @param isOrdered a control plane puts the routes of several objects in order */
+function remedyOf(
+  host: InHost,
+  index: number,
+  by: readonly number[],
+  ground: EffectContext,
+  isOrdered: boolean,
+): Remedy {
   const route = host.route(index);
   const [first = index] = by;
   const looked = by.slice(0, MAX_LOOKED_AT).map((each) => host.route(each));
@@ -79,6 +104,11 @@ function remedyOf(host: InHost, index: number, by: readonly number[], ground: Ef
       words: `it does the same as ${by.length === 1 ? `route ${first}` : 'these do'}: delete it`,
     };
   const meets = differences.length === 0 ? '' : `${meetsWords(differences)}: `;
+  if (isOrdered)
+    return {
+      isIdle: false,
+      words: `${meets}change the match of one of these objects, since their control plane orders the routes`,
+    };
   // What is as wide as one of those that take its requests would hide that one in its turn.
   const wide = by.find(
     (each, position) =>

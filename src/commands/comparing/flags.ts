@@ -1,7 +1,7 @@
 /** The flags of `diff`. */
 import { Flags, type Interfaces } from '@oclif/core';
 import { diffFormats } from '../../report/diff/formats.ts';
-import { followFlags, outputFlags, readFlags } from '../flags.ts';
+import { bySourceFlag, followFlags, outputFlags, readFlags } from '../flags.ts';
 import { manyFlags } from '../many/many-command.ts';
 import { DIFF_FAIL_CHOICES } from './fail-level.ts';
 
@@ -17,12 +17,18 @@ export const diffFlags = {
     description: 'Compare what git says changed since BASE, in the working tree or in HEAD.',
   }),
   together: Flags.boolean({ description: 'Take each directory as one configuration.' }),
+  'by-node': Flags.boolean({
+    exclusive: ['together', 'git'],
+    description:
+      'Compare a fleet node by node, and say each change once, with the nodes that have it: a folder (or file) directly below A and B for each node, or with management servers a --node for each.',
+  }),
   behaviour: Flags.option({
     options: ['all', 'destination', 'none'] as const,
     default: 'all' as const,
     description: 'Which differences of requests count: all, only where they go, or none.',
   })(),
   'show-cosmetic': Flags.boolean({ description: 'List what differs in form only as well.' }),
+  ...bySourceFlag,
   'side-by-side': Flags.boolean({ description: 'Show the lines of both sides beside each other.' }),
   'emit-tests': Flags.string({
     helpValue: 'FILE',
@@ -57,6 +63,13 @@ export const diffFlags = {
   }),
   ...manyFlags,
   ...readFlags,
+  node: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'ID',
+    description:
+      'The id of the node whose resources a management server (xds://HOST:PORT) is asked for; several with --by-node.',
+  }),
   ...followFlags,
 };
 

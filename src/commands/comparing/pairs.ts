@@ -5,7 +5,7 @@ import { looksLikeConfiguration } from '../../source/candidate.ts';
 import { InputError } from '../../source/errors.ts';
 import { systemCode } from '../../source/file-problem.ts';
 import { listInputs } from '../../source/inputs.ts';
-import { shownInput } from '../../source/live.ts';
+import { nodesAsked, shownInput } from '../../source/live.ts';
 import { processIo } from '../io.ts';
 import { UsageError } from '../usage-error.ts';
 import { type WantedPair, wanted } from './wanted.ts';
@@ -19,7 +19,7 @@ import { type WantedPair, wanted } from './wanted.ts';
 export async function pairsOfArguments(
   args: readonly string[],
   argv: readonly string[],
-  flags: { readonly git: boolean; readonly together: boolean },
+  flags: { readonly git: boolean; readonly together: boolean; readonly 'by-node'?: boolean },
 ): Promise<readonly WantedPair[]> {
   if (flags.git) {
     const paths = pathsIn(argv);
@@ -35,7 +35,7 @@ export async function pairsOfArguments(
       'cfgtool diff A B; --git BASE compares with a revision',
     );
   if (a === '-' && b === '-') throw new UsageError('standard input cannot be both sides');
-  return await pairsOfInputs(a, b, flags.together);
+  return flags['by-node'] ? await pairsOfNodes(a, b) : await pairsOfInputs(a, b, flags.together);
 }
 
 /** What there is to say where no pair is found. */
@@ -73,6 +73,36 @@ async function pairsOfInputs(
     after: wanted(right.get(path)),
     mayBeOther: true,
   }));
+}
+
+/** A pair for each node of a fleet. @throws UsageError where an input holds no nodes */
+async function pairsOfNodes(before: string, after: string): Promise<readonly WantedPair[]> {
+  const [left, right] = [await nodesIn(before), await nodesIn(after)];
+  return [...new Set([...left.keys(), ...right.keys()])].sort().map((name) => {
+    const side = (nodes: ReadonlyMap<string, readonly string[]>) =>
+      (nodes.get(name) ?? []).map((input) => ({ input }));
+    return { name, before: side(left), after: side(right), mayBeOther: false };
+  });
+}
+
+/** What there is of each node: the files of a folder, or a file, directly below an input, or what a server sends to it. */
+async function nodesIn(input: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const asked = nodesAsked(input);
+  if (asked !== undefined) return new Map([...asked].map(([node, address]) => [node, [address]]));
+  const files = await listed(input);
+  if (files === undefined)
+    throw new UsageError(
+      `--by-node compares folders and management servers, and ${shownInput(input)} is neither`,
+      'name a folder that holds a folder or a file for each node',
+    );
+  const nodes = new Map<string, string[]>();
+  for (const [path, name] of files) {
+    const [node = path] = path.split('/');
+    const own = nodes.get(node);
+    if (own === undefined) nodes.set(node, [name]);
+    else own.push(name);
+  }
+  return nodes;
 }
 
 function onePair(before: string, after: string): WantedPair {

@@ -11,7 +11,7 @@ import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { counted } from '../../source/counted.ts';
 import { OWN_NAMES } from '../cluster-names.ts';
-import { isFetched, lacksPlaceFor } from '../fetched.ts';
+import { lacksPlaceFor } from '../fetched.ts';
 import { pairSides, type SidesPairing } from '../pairing.ts';
 import type { Refused } from '../refused.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
@@ -234,15 +234,14 @@ function costOf(...places: readonly HostPlace[]): number {
   return places.reduce((sum, { virtualHost }) => sum + 5 * (virtualHost?.routes?.length ?? 0), PAIRING);
 }
 
-/** Route configurations of one side without those that were fetched and that the other side has no place for. */
+/** Route configurations of one side without those that the other side has no place for. */
 function withPlace(
   alone: readonly FoundRoutes[],
   otherSide: readonly Configuration[],
 ): readonly FoundRoutes[] {
   const hasNoPlace = lacksPlaceFor(otherSide);
   return alone.filter(
-    ({ routeConfiguration, rootOf }) =>
-      !(hasNoPlace('RouteConfiguration') && isFetched(rootOf(0), routeConfiguration)),
+    ({ routeConfiguration, rootOf }) => !hasNoPlace(rootOf(0), routeConfiguration, 'RouteConfiguration'),
   );
 }
 

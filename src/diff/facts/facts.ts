@@ -4,8 +4,9 @@ import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import type { ResourceRef } from '../change.ts';
+import { stateRemarks } from '../dump-states.ts';
 import { groundOf } from '../effects-ground.ts';
-import { isFetched, lacksPlaceFor } from '../fetched.ts';
+import { lacksPlaceFor } from '../fetched.ts';
 import { startWriting } from '../form/common-names.ts';
 import type { SidesPairing } from '../pairing.ts';
 import { type Found, ownersOf, refOf } from '../resources/found.ts';
@@ -40,8 +41,10 @@ export interface Facts {
   /** Forms that differ and mean the same; empty where only their number was asked for. */
   readonly cosmetic: readonly ResourceFact[];
   readonly cosmeticCount: number;
-  /** Resources of a dump that the proxy fetched and the other side has no place for; they are cosmetic facts too. */
+  /** Resources of a dump that the other side has no place for; they are cosmetic facts too. */
   readonly fetched: { readonly before: readonly Found[]; readonly after: readonly Found[] };
+  /** What running proxies say of updates that are not in force. */
+  readonly states: readonly string[];
 }
 
 /** Compares two sides. @param listCosmetic whether cosmetic facts are wanted, not only their number */
@@ -107,7 +110,8 @@ export function factsBetween(
     comparison.cosmetic({ ...wholeFact(forms, found, 'added'), cosmetic: 'fetched-by-proxy' });
   }
   if (!listCosmetic) cosmeticCount += fetchedBefore.length + fetchedAfter.length;
-  return { facts, cosmetic, cosmeticCount, fetched: { before: fetchedBefore, after: fetchedAfter } };
+  const states = [...new Set([...stateRemarks(before), ...stateRemarks(after)])];
+  return { facts, cosmetic, cosmeticCount, fetched: { before: fetchedBefore, after: fetchedAfter }, states };
 }
 
 /** How forms differ that two versions of the API write differently. */
@@ -116,14 +120,13 @@ const OF_VERSIONS: ReadonlySet<Cosmetic | undefined> = new Set<Cosmetic>([
   'other-spelling',
 ]);
 
-/** Resources of one side without those that were fetched and that the other side has no place for; then these. */
+/** Resources of one side without those that the other side has no place for; then these. */
 function withoutFetched(
   alone: readonly Found[],
   otherSide: readonly Configuration[],
 ): readonly [others: readonly Found[], fetched: readonly Found[]] {
   const hasNoPlace = lacksPlaceFor(otherSide);
-  const isMeant = ({ frame, source }: Found): boolean =>
-    isFetched(source.root, frame.message) && hasNoPlace(frame.type);
+  const isMeant = ({ frame, source }: Found): boolean => hasNoPlace(source.root, frame.message, frame.type);
   return [alone.filter((found) => !isMeant(found)), alone.filter(isMeant)];
 }
 

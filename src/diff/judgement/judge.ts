@@ -92,7 +92,12 @@ export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): Ju
     summary: counts satisfies Summary,
     ignored,
     filters: filterDifferences(found.facts),
-    remarks: [...(refused ? refusedRemarks(refused) : []), ...fetchedRemark(before), ...fetchedRemark(after)],
+    remarks: [
+      ...(refused ? refusedRemarks(refused) : []),
+      ...found.states,
+      ...fetchedRemark(before),
+      ...fetchedRemark(after),
+    ],
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Data } from '../../source/data.ts';
 import type { Kind, ResourceRef, SideValue } from '../change.ts';
 import type { Cosmetic } from '../facts/fact.ts';
+import { isFetched } from '../fetched.ts';
 import { type Found, refOf } from '../resources/found.ts';
 
 export interface Told {
@@ -36,7 +37,7 @@ const FORMS: { readonly [cosmetic in Cosmetic]: string } = {
   'same-value': 'another value that means the same here',
   'without-effect': 'without effect on either side',
   'added-by-proxy': 'only the running proxy says it',
-  'fetched-by-proxy': 'the running proxy fetched it; a bootstrap has no place for it',
+  'fetched-by-proxy': 'the other side has no place for it',
   'api-version': 'version 2 of the API on one side is version 3 on the other',
 };
 
@@ -114,19 +115,35 @@ function resourceText(resource: ResourceRef, within: readonly ResourceRef[]): st
 }
 
 /** What is said about the resources of one side that the other has no place for; nothing where there are none. */
-export function fetchedRemark(fetched: readonly Found[]): readonly string[] {
-  const [first] = fetched;
+export function fetchedRemark(all: readonly Found[]): readonly string[] {
+  const isFirst = ({ source, frame }: Found): boolean => isFetched(source.root, frame.message);
+  return [
+    ...placeRemark(
+      all.filter(isFirst),
+      'fetched from a management server',
+      'the bootstrap on the other side has no place for such',
+    ),
+    ...placeRemark(
+      all.filter((each) => !isFirst(each)),
+      'was started with',
+      'what the management server on the other side sends has no place for such',
+    ),
+  ];
+}
+
+function placeRemark(found: readonly Found[], how: string, why: string): readonly string[] {
+  const [first] = found;
   if (first === undefined) return [];
   const counts = new Map<string, number>();
-  for (const found of fetched) {
-    const type = words(refOf(found).type);
+  for (const each of found) {
+    const type = words(refOf(each).type);
     counts.set(type, (counts.get(type) ?? 0) + 1);
   }
   const number = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
   const parts = [...counts].map(([type, count]) => number(count, type));
-  const those = fetched.length === 1 ? 'it is' : 'they are';
+  const those = found.length === 1 ? 'it is' : 'they are';
   return [
-    `${first.source.configuration.file.name} holds ${number(fetched.length, 'resource')} that the proxy fetched from a management server (${parts.join(', ')}); the bootstrap on the other side has no place for such, so ${those} not compared`,
+    `${first.source.configuration.file.name} holds ${number(found.length, 'resource')} that the proxy ${how} (${parts.join(', ')}); ${why}, so ${those} not compared`,
   ];
 }
 

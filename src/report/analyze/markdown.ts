@@ -4,8 +4,10 @@ import { relatedOf } from '../../present/blocks.ts';
 import {
   type AnalyzedFile,
   type AnalyzeReport,
+  countsText,
   type Folded,
   folded,
+  groupsOf,
   redactAll,
   resourceName,
   summaryText,
@@ -34,9 +36,13 @@ export function analyzeMarkdown(report: AnalyzeReport): string {
   const redact = redactAll(report);
   const head = `### cfgtool: ${summaryText(report)}`;
   if (findings.length === 0) return `${head}\n`;
-  const entries = folded(findings);
+  const groups = groupsOf(report, findings, (finding) => finding).map(({ title, own }) => ({
+    entries: folded(own),
+    head: title === undefined ? [] : [`| | **${markdownText(redact(title))}** | | ${countsText(own)} |`],
+  }));
+  const entries = groups.flatMap((group) => group.entries);
   const rows = within(
-    entries.map((entry) => row(entry, redact)),
+    groups.flatMap((group) => [...group.head, ...group.entries.map((entry) => row(entry, redact))]),
     TABLE,
     (left) => `| | | | and ${counted(left, 'more entry', 'more entries')}; \`--format json\` lists all |`,
   );

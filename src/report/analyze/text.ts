@@ -5,9 +5,12 @@ import { plainText, relatedOf } from '../../present/blocks.ts';
 import {
   type AnalyzedFile,
   type AnalyzeReport,
+  countsText,
   type Folded,
   fixable,
   folded,
+  groupsOf,
+  redactAll,
   resourceName,
   severity,
   summaryText,
@@ -39,13 +42,20 @@ export function analyzeText(
   const look: RuleContext = { paint, width: Math.max(MIN_WIDTH, Math.min(columns, WIDTH)), verbose };
   const blocks: string[] = [];
   let isLine = false;
-  for (const each of folded(report.findings)) {
-    const file = files.get(each.finding.file);
-    const wasLine = isLine;
-    isLine = each.finding.level === 'info' && !verbose;
-    // A blank line ends the lines of infos.
-    if (wasLine && !isLine) blocks.push('');
-    blocks.push(isLine ? infoLine(each, file, look) : findingText(each, file, look));
+  for (const { title, own } of groupsOf(report, report.findings, (finding) => finding)) {
+    if (title !== undefined) {
+      const head = `${paint.bold(safeLine(redactAll(report)(title)))}${paint.dim(`: ${countsText(own)}`)}`;
+      blocks.push(...(isLine ? [''] : []), head, '');
+      isLine = false;
+    }
+    for (const each of folded(own)) {
+      const file = files.get(each.finding.file);
+      const wasLine = isLine;
+      isLine = each.finding.level === 'info' && !verbose;
+      // A blank line ends the lines of infos.
+      if (wasLine && !isLine) blocks.push('');
+      blocks.push(isLine ? infoLine(each, file, look) : findingText(each, file, look));
+    }
   }
   const { error, warning } = levelsIn(report.findings);
   const color = error ? paint.red : warning ? paint.yellow : paint.green;

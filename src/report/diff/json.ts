@@ -55,9 +55,10 @@ function refusedObject(pairs: readonly ComparedPair[]): Pick<ComparedPair, 'refu
 
 /** A pair, with how much of the lists that follow is its own: they hold one pair after the other. */
 function fileObject(pair: ComparedPair, run: DiffReport['run'], at: number): object {
-  const { name, before, after, result, refused, behaviour, accepted } = pair;
+  const { name, nodes, before, after, result, refused, behaviour, accepted } = pair;
   return {
     name,
+    ...(nodes === undefined ? {} : { nodes }),
     before: before ?? null,
     after: after ?? null,
     equal: isPairEqual(pair),

@@ -1,7 +1,7 @@
 /** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
 
 import { type Change, hasOwnReason } from '../../diff/index.ts';
-import { byResource, isRefusal, MOVED_TITLE, REFUSED_TITLE, valueText } from '../../present/changes.ts';
+import { byHolder, isRefusal, MOVED_TITLE, REFUSED_TITLE, valueText } from '../../present/changes.ts';
 import { type DiffReport, isAccess, mostSevere, verdict } from '../../present/difference.ts';
 import {
   collapsible,
@@ -36,7 +36,7 @@ export function diffMarkdown(report: DiffReport): string {
   const head = `### ${mark} cfgtool diff: ${markdownText(verdict(report))}`;
   const several = pairs.length > 1;
   const parts = pairs.flatMap((pair) => {
-    const body = pairParts(pair, redact);
+    const body = pairParts(pair, redact, report.by);
     const named = filesText(pair, redact);
     if (!several) return named === '' ? body : [named, ...body];
     return body.length > 0 ? [`#### ${named}`, ...body] : body;
@@ -50,7 +50,8 @@ export function diffMarkdown(report: DiffReport): string {
 }
 
 /** What is compared; empty where nobody named it. */
-function filesText({ name, before, after }: ComparedPair, redact: Redact): string {
+function filesText({ name, nodes, before, after }: ComparedPair, redact: Redact): string {
+  if (nodes !== undefined) return markdownText(redact(name));
   const end = before === undefined ? ', which is new' : after === undefined ? ', which is gone' : '';
   return name === '' ? '' : `${markdownCode(redact(name))}${end}`;
 }
@@ -58,15 +59,19 @@ function filesText({ name, before, after }: ComparedPair, redact: Redact): strin
 function pairParts(
   { renamedFrom, result, behaviour, accepted }: ComparedPair,
   redact: Redact,
+  by: DiffReport['by'],
 ): readonly string[] {
   return [
     ...(renamedFrom === undefined ? [] : [`Renamed from ${markdownCode(redact(renamedFrom))}.`]),
     ...resultRemarks(result).map(({ says }) => markdownSentence(says, redact)),
     ...refusedParts(result.changes, redact),
     ...(behaviour === undefined ? [] : behaviourParts(behaviour, redact)),
-    ...[...byResource(result.changes.filter((change) => !isRefusal(change)))].map(([resource, changes]) =>
-      resourcePart(resource, changes, redact),
-    ),
+    ...[
+      ...byHolder(
+        result.changes.filter((change) => !isRefusal(change)),
+        by,
+      ),
+    ].map(([resource, changes]) => resourcePart(resource, changes, redact)),
     ...acceptedParts(accepted ?? [], redact),
   ];
 }

@@ -1,6 +1,6 @@
 /** Both sides beside each other: for each change the lines where it stands in both files. */
 import type { Change } from '../../diff/index.ts';
-import { byResource } from '../../present/changes.ts';
+import { byHolder } from '../../present/changes.ts';
 import { type ComparedFile, type DiffReport, verdict } from '../../present/difference.ts';
 import { type Paint, safeLine } from '../../present/text.ts';
 import { lastLine } from '../../source/lines.ts';
@@ -14,7 +14,7 @@ export function diffSides(report: DiffReport, paint: Paint, width: number): stri
   const column = Math.max(20, Math.floor((width - 3) / 2));
   const lines = [paint.bold(verdict(report))];
   for (const pair of report.pairs) {
-    for (const [resource, changes] of byResource(pair.result.changes)) {
+    for (const [resource, changes] of byHolder(pair.result.changes, report.by)) {
       lines.push('', paint.bold(safeLine(report.redact(resource))));
       for (const change of changes)
         for (const line of changeLines(change, report, paint, column)) lines.push(line);

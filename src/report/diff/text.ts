@@ -2,7 +2,7 @@
 
 import { type Change, type Level as DiffLevel, hasOwnReason } from '../../diff/index.ts';
 import { firstOf, plainText } from '../../present/blocks.ts';
-import { byResource, changeText, isRefusal, MOVED_TITLE, REFUSED_TITLE } from '../../present/changes.ts';
+import { byHolder, changeText, isRefusal, MOVED_TITLE, REFUSED_TITLE } from '../../present/changes.ts';
 import { acceptedText, type DiffReport, isAccess, mostSevere, verdict } from '../../present/difference.ts';
 import {
   answersOf,
@@ -28,12 +28,13 @@ interface RuleContext {
   show(text: string): string;
   /** Columns. */
   readonly width: number;
+  readonly by: DiffReport['by'];
 }
 
 /** @param columns of the terminal; lines are wrapped at them, and at 100 in any case */
 export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): string {
   const show = (text: string): string => safeLine(report.redact(text));
-  const look: RuleContext = { paint, show, width: Math.max(40, Math.min(columns, WIDTH)) };
+  const look: RuleContext = { paint, show, by: report.by, width: Math.max(40, Math.min(columns, WIDTH)) };
   const severe = mostSevere(report);
   const color = severe === undefined || severe === 'cosmetic' ? paint.green : levelPaint(severe, paint);
   const lines = [paint.bold(color(verdict(report)))];
@@ -43,6 +44,7 @@ export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): str
     const { renamedFrom } = pair;
     if (body.length === 0 && renamedFrom === undefined && !(several && pair.accepted)) continue;
     if (several) lines.push('');
+    if (pair.nodes !== undefined) lines.push(...(several ? [] : ['']), paint.bold(show(pair.name)));
     if (pair.before !== undefined) lines.push(paint.dim(`--- ${show(pair.before)}`));
     if (pair.after !== undefined) lines.push(paint.dim(`+++ ${show(pair.after)}`));
     if (renamedFrom !== undefined) lines.push(paint.dim(`renamed from ${show(renamedFrom)}`));
@@ -65,7 +67,7 @@ function pairLines(pair: ComparedPair, look: RuleContext): readonly string[] {
       ? []
       : ['', paint.bold(REFUSED_TITLE), ...refusals.flatMap((change) => changeLines(change, at, look))]),
     ...(behaviour === undefined ? [] : behaviourLines(behaviour, at, look)),
-    ...[...byResource(others)].flatMap(([resource, changes]) => [
+    ...[...byHolder(others, look.by)].flatMap(([resource, changes]) => [
       '',
       paint.bold(show(resource)),
       ...changes.flatMap((change) => changeLines(change, at, look)),

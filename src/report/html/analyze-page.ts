@@ -8,6 +8,7 @@ import {
   type AnalyzeReport,
   type Folded,
   folded,
+  groupsOf,
   LEVELS,
   redactAll,
   resourceName,
@@ -96,7 +97,7 @@ export function analyzeHtml(report: AnalyzeReport): string {
       chosen.map(({ finding }) => finding),
       LEVELS,
       [
-        ['rule', 'rule'],
+        ['rule', report.by === undefined ? 'rule' : 'object'],
         ['severity', 'severity'],
         ['order', 'place'],
       ],
@@ -155,7 +156,7 @@ function noteOf({ range: { start, end } }: Chosen['finding'] | Chosen['finding']
 }
 
 function findingsSection(
-  { findings }: AnalyzeReport,
+  { findings, by }: AnalyzeReport,
   chosen: readonly Chosen[],
   plans: Plans,
   rulesOf: ReturnType<typeof startExplaining>,
@@ -167,18 +168,21 @@ function findingsSection(
       ? ''
       : `<p class="note-box">The ${grouped(chosen.length)} most severe of ${grouped(findings.length)} findings are shown; ${grouped(left)} are left out to keep this page small. <code>--format json</code> lists them all.</p>`;
   const ids = new Map(chosen.map(({ finding, id }) => [finding, id]));
-  const lists = byRule(chosen).map((own) => {
-    const [{ finding: first } = { finding: undefined }] = own;
-    if (first === undefined) return '';
-    const cards = folded(
-      own.map(({ finding }) => finding),
-      'file',
-    )
-      .map((entry) => cardOf(entry, ids, { show, plans, rules: rulesOf(entry.finding.file) }))
-      .join('\n');
-    const isOpen = first.level !== 'info' || own.length <= MAX_OPEN_INFOS;
-    return `<details class="group"${isOpen ? ' open' : ''}><summary><h3>${show(first.rule)}</h3> ${levelBadge(first.level)} <span class="count">${counted(own.length, 'finding')}</span></summary><ol>${cards}</ol></details>`;
-  });
+  const lists = (by === undefined ? byRule(chosen) : groupsOf({ by }, chosen, ({ finding }) => finding)).map(
+    ({ title, own }) => {
+      const [{ finding: first } = { finding: undefined }] = own;
+      if (first === undefined) return '';
+      const cards = folded(
+        own.map(({ finding }) => finding),
+        'file',
+      )
+        .map((entry) => cardOf(entry, ids, { show, plans, rules: rulesOf(entry.finding.file) }))
+        .join('\n');
+      const isOpen = own.length <= MAX_OPEN_INFOS || own.some(({ finding }) => finding.level !== 'info');
+      const badge = by === undefined ? `${levelBadge(first.level)} ` : '';
+      return `<details class="group"${isOpen ? ' open' : ''}><summary><h3>${show(title ?? '')}</h3> ${badge}<span class="count">${counted(own.length, 'finding')}</span></summary><ol>${cards}</ol></details>`;
+    },
+  );
   const none = findings.length === 0 ? '<p class="note-box">Nothing was found.</p>' : '';
   return `<section id="findings"><h2>Findings</h2>${about}${none}${lists.join('\n')}<ol class="sorted" hidden></ol></section>`;
 }
@@ -196,7 +200,9 @@ function cardOf(
 const MAX_OPEN_INFOS = 20;
 
 /** By level and rule, the severest first, then those with the most findings. */
-function byRule(chosen: readonly Chosen[]): readonly (readonly Chosen[])[] {
+function byRule(
+  chosen: readonly Chosen[],
+): readonly { readonly title: string | undefined; readonly own: readonly Chosen[] }[] {
   const groups = new Map<string, Chosen[]>();
   for (const each of chosen) {
     const key = `${severity(each.finding.level)} ${each.finding.rule}`;
@@ -206,7 +212,9 @@ function byRule(chosen: readonly Chosen[]): readonly (readonly Chosen[])[] {
   }
   const level = ([first]: readonly Chosen[]): number =>
     first === undefined ? 0 : severity(first.finding.level);
-  return [...groups.values()].sort((one, other) => level(one) - level(other) || other.length - one.length);
+  return [...groups.values()]
+    .sort((one, other) => level(one) - level(other) || other.length - one.length)
+    .map((own) => ({ title: own[0]?.finding.rule, own }));
 }
 
 function picturesOf(

@@ -2,8 +2,8 @@
 import type { SideOutcome } from '../../diff/behaviour/index.ts';
 import type { Change } from '../../diff/index.ts';
 import { firstOf, type Sentence } from '../../present/blocks.ts';
-import { isRefusal, resourceText, valueText } from '../../present/changes.ts';
-import { isAccess, requestsVerdict } from '../../present/difference.ts';
+import { byHolder, isRefusal, valueText } from '../../present/changes.ts';
+import { type DiffReport, isAccess, requestsVerdict } from '../../present/difference.ts';
 import { filterable, htmlSentence, levelBadge, type Show } from '../../present/html.ts';
 import { answersOf, behaviourRemarks, resultRemarks, whereText } from '../../present/outcomes.ts';
 import type { ComparedPair, MovedResult } from '../../results/comparison.ts';
@@ -18,6 +18,7 @@ export interface PairPage {
   /** Position among all pairs, for ids. */
   readonly number: number;
   readonly show: Show;
+  readonly by: DiffReport['by'];
   /** Both files, or each pair of files where a side has several. */
   readonly plans: readonly SidesPlan[];
 }
@@ -100,18 +101,16 @@ export function refusedHtml(page: PairPage): string {
 export function changesHtml(page: PairPage): string {
   const { pair, show, number } = page;
   const changes = shownChanges(pair);
-  const groups = new Map<string, string[]>();
-  for (const [index, change] of changes.entries()) {
-    if (isRefusal(change)) continue;
-    const resource = resourceText(change);
-    const group = groups.get(resource) ?? [];
-    groups.set(resource, group);
-    group.push(changeCard(page, change, changeId(number, index)));
-  }
-  const left = pair.result.changes.length - changes.length;
-  const html = [...groups].map(
-    ([resource, cards]) => `<div class="group"><h3>${show(resource)}</h3><ol>${cards.join('\n')}</ol></div>`,
+  const ids = new Map(changes.map((change, index) => [change, changeId(number, index)]));
+  const groups = byHolder(
+    changes.filter((change) => !isRefusal(change)),
+    page.by,
   );
+  const left = pair.result.changes.length - changes.length;
+  const html = [...groups].map(([holder, own]) => {
+    const cards = own.map((change) => changeCard(page, change, ids.get(change) ?? ''));
+    return `<div class="group"><h3>${show(holder)}</h3><ol>${cards.join('\n')}</ol></div>`;
+  });
   if (left > 0)
     html.unshift(
       `<p class="note-box">The ${grouped(changes.length)} most severe changes are shown; ${grouped(left)} are left out. <code>--format json</code> lists them all.</p>`,

@@ -52,7 +52,7 @@ export function diffHtml(report: DiffReport): string {
   const allowance = startAllowance();
   const parts = differing.map((pair) => {
     const at = pairs.indexOf(pair);
-    return pairParts(pair, report.texts?.[at] ?? [], at, report.redact, show, allowance);
+    return pairParts(pair, report.texts?.[at] ?? [], at, report, show, allowance);
   });
   const [first] = parts;
   const main = isSingle
@@ -109,6 +109,7 @@ function countedIn(pair: ComparedPair): readonly Counted[] {
 function aboutPairs(pairs: readonly ComparedPair[], show: Show): string {
   const [pair] = pairs;
   if (pair === undefined) return 'nothing to compare';
+  if (pair.nodes !== undefined) return pairs.length > 1 ? 'a fleet, node by node' : show(pair.name);
   if (pairs.length > 1) return `${counted(pairs.length, 'pair')} of configurations`;
   return `<code>${show(pair.before ?? 'nothing')}</code> → <code>${show(pair.after ?? 'nothing')}</code>`;
 }
@@ -124,7 +125,7 @@ function pairParts(
   pair: ComparedPair,
   texts: readonly FilePair[],
   number: number,
-  redact: Redact,
+  { redact, by }: Pick<DiffReport, 'redact' | 'by'>,
   show: Show,
   allowance: Allowance,
 ): readonly Part[] {
@@ -139,7 +140,7 @@ function pairParts(
     );
     return { notes, plan: planSides(files, notes, `p${number}f${index}`, allowance) };
   });
-  const page: PairPage = { pair, number, show, plans: planned.map(({ plan }) => plan) };
+  const page: PairPage = { pair, number, show, by, plans: planned.map(({ plan }) => plan) };
   const parts: Part[] = [
     { id: `refused${number}`, words: REFUSED_TITLE, html: refusedHtml(page) },
     { id: `requests${number}`, words: 'Requests', html: requestsHtml(page) },

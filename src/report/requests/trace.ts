@@ -1,4 +1,5 @@
 /** A trace for a person under pressure: the answer first, then the way there, then what happens to the request. */
+import { sourceText } from '../../model/source-object.ts';
 import {
   ARROW,
   outcomeFacts,
@@ -121,7 +122,9 @@ function hostPlace({ trace, found }: TraceReport): string {
 }
 
 function placeText(place: ReturnType<typeof placeOfRoute>): string {
-  return place ? `(${place.file}:${place.range.start.line})` : '';
+  if (place === undefined) return '';
+  const source = place.source === undefined ? '' : `, ${sourceText(place.source)}`;
+  return `(${place.file}:${place.range.start.line}${source})`;
 }
 
 function outcomeLines(report: TraceReport, paint: Paint, show: (text: string) => string): readonly string[] {

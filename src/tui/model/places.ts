@@ -83,7 +83,7 @@ export function nodeOfPointer({ documents }: Side, document: number, pointer: st
 // Where items and nodes stand in the files.
 
 export interface ItemSpot extends Place {
-  readonly source: SourceFile;
+  readonly sourceFile: SourceFile;
 }
 
 /** The place of a node of a document. */
@@ -94,8 +94,8 @@ export function spotOf(
 ): ItemSpot | undefined {
   const found = documents[document];
   if (found === undefined) return undefined;
-  const source = configurations.find((each) => each === found.configuration)?.file;
-  return source === undefined ? undefined : { ...placeOf({ document: found, node }), source };
+  const sourceFile = configurations.find((each) => each === found.configuration)?.file;
+  return sourceFile === undefined ? undefined : { ...placeOf({ document: found, node }), sourceFile };
 }
 
 /** The place of an item; undefined for groups. */

@@ -80,7 +80,7 @@ function reduce(slice: OverviewSlice, command: Command, { session, size }: ViewC
     case 'edit': {
       const place = placeOf(row, session);
       const [first] = session.side.configurations;
-      if (place !== undefined) return editing(slice, place.source, place.range.start);
+      if (place !== undefined) return editing(slice, place.sourceFile, place.range.start);
       return first && editing(slice, first.file);
     }
     default:

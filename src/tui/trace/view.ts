@@ -98,7 +98,7 @@ function reduce(slice: TraceSlice, command: Command, context: ViewContext): View
     case 'edit': {
       const place = rows[cursor.at]?.place;
       const spot = place && spotOf(context.session.side, place.root, place.node);
-      return spot && editing(slice, spot.source, spot.range.start);
+      return spot && editing(slice, spot.sourceFile, spot.range.start);
     }
     case 'copy': {
       if (entry === undefined) return { slice, notice: note('there is no request to copy') };

@@ -2,6 +2,7 @@
 
 import { shortName } from '../../model/describe.ts';
 import { DEFAULT_NAMESPACE, withNamespace } from '../../model/namespace.ts';
+import { sourceText } from '../../model/source-object.ts';
 import { fieldFacts } from '../../report/explain/facts.ts';
 import { type DetailRow, detailOf, fieldOfRow } from '../model/detail.ts';
 import { childItems, type ItemId, KIND_WORDS, kindOfItem } from '../model/items.ts';
@@ -54,9 +55,10 @@ function titleRow({ slice, session: { side }, theme, columns }: Pane): string {
   const where = place === undefined ? '' : `line ${place.range.start.line} `;
   const file = side.configurations.length > 1 && place !== undefined ? `${place.file}, ` : '';
   const { name } = labelOf(side.items, item);
+  const object = place?.source === undefined ? '' : `${sourceText(place.source)}, `;
   return spread(
     [[` ${namespace} `, slice.focus === 'detail' ? 'title' : 'strong'], name],
-    [[` ${file}${where}`, 'dim']],
+    [[` ${object}${file}${where}`, 'dim']],
     columns,
     theme,
   );

@@ -25,7 +25,7 @@ export function copied(slice: TreeSlice, context: ViewContext): ViewStep<TreeSli
 export function edited(slice: TreeSlice, context: ViewContext): ViewStep<TreeSlice> {
   const place = placeUnder(slice, context);
   if (place === undefined) return { slice, notice: note('a group stands in no file') };
-  return editing(slice, place.source, place.range.start);
+  return editing(slice, place.sourceFile, place.range.start);
 }
 
 /** The cluster that the value under the cursor of the detail names. */

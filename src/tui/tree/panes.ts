@@ -106,7 +106,7 @@ export function sourcePane(pane: Pane): readonly string[] {
   const place = placeUnder(slice, pane) ?? item;
   if (item === undefined || place === undefined)
     return filled([row([['  source', 'dim']], columns, theme)], rows, columns);
-  const { source } = item;
+  const { sourceFile: source } = item;
   const title = spread(
     [[' source', slice.showsSource ? 'title' : 'dim']],
     [[` ${source.name} `, 'dim']],

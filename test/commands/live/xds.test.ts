@@ -9,13 +9,13 @@ import { registryOf, schemaOf, startReading } from '../../../src/commands/live/r
 import { fetchXds } from '../../../src/commands/live/xds.ts';
 import { openConfiguration } from '../../../src/model/open.ts';
 import { prepareProxy, startProgram } from '../../../src/proxy/edge/program.ts';
-import type { Plain } from '../../../src/proxy/plain.ts';
 import { findRouting } from '../../../src/routing/where/find.ts';
 import { InputError } from '../../../src/source/errors.ts';
 import { liveAddress, shownInput, withXdsFlags } from '../../../src/source/live.ts';
 import { sourceFile } from '../../../src/source/load.ts';
 import { PROXY } from '../../proxy/program.ts';
 import { temporaryFolder } from '../run.ts';
+import { behind } from './behind.ts';
 import { cfgtoolBeside } from './running.ts';
 
 const folder = temporaryFolder();
@@ -268,46 +268,6 @@ describe('xds://', () => {
   });
 });
 
-const OPTIONS = 'extensions.upstreams.http.v3.HttpProtocolOptions';
-
-/** A proxy that has everything from a management server. */
-const behind = (port: number): Plain => ({
-  node: { id: 'sidecar~1', cluster: 'c' },
-  admin: { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } },
-  dynamic_resources: {
-    ads_config: {
-      api_type: 'GRPC',
-      transport_api_version: 'V3',
-      grpc_services: [{ envoy_grpc: { cluster_name: 'xds' } }],
-    },
-    cds_config: { ads: {}, resource_api_version: 'V3' },
-    lds_config: { ads: {}, resource_api_version: 'V3' },
-  },
-  static_resources: {
-    clusters: [
-      {
-        name: 'xds',
-        load_assignment: {
-          cluster_name: 'xds',
-          endpoints: [
-            {
-              lb_endpoints: [
-                { endpoint: { address: { socket_address: { address: '127.0.0.1', port_value: port } } } },
-              ],
-            },
-          ],
-        },
-        typed_extension_protocol_options: {
-          [`envoy.${OPTIONS}`]: {
-            '@type': `${T}${OPTIONS}`,
-            explicit_http_config: { http2_protocol_options: {} },
-          },
-        },
-      },
-    ],
-  },
-});
-
 interface Dumped {
   readonly dynamic_active_clusters?: readonly { readonly cluster: unknown }[];
   readonly dynamic_listeners?: readonly { readonly active_state?: { readonly listener: unknown } }[];
@@ -334,7 +294,11 @@ describe.skipIf(PROXY === undefined)('xds:// beside the real proxy', () => {
     const ours = resourcesIn(await fetched(at, { node: 'sidecar~1' }));
     const program = await prepareProxy(PROXY ?? '');
     try {
-      const { admin } = await startProgram(program, PROXY ?? '', behind(Number(at.split(':').at(-1))));
+      const { admin } = await startProgram(
+        program,
+        PROXY ?? '',
+        behind(Number(at.split(':').at(-1)), 'sidecar~1'),
+      );
       const theirs = resourcesIn(await (await fetch(`http://${admin}/config_dump?include_eds`)).text());
       expect(ours).toEqual(theirs);
       expect(theirs.routes).toHaveLength(1);

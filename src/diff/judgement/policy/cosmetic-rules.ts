@@ -28,7 +28,7 @@ const TEXTS: { readonly [cosmetic in Cosmetic]: { readonly mirror: Cosmetic; rea
   },
   'fetched-by-proxy': {
     mirror: 'fetched-by-proxy',
-    why: 'The running proxy fetched it from a management server; the bootstrap on the other side has no place for it.',
+    why: 'The other side has no place for it: a bootstrap holds nothing that the proxy fetches, and a management server sends nothing that a proxy is started with.',
   },
   'api-version': {
     mirror: 'api-version',

@@ -1,5 +1,5 @@
 /** What the entries of a dump are about. */
-import { isObject } from '../../model/bound.ts';
+import { isObject } from './bound.ts';
 
 /** Entries of a dump hold their resource under one of these. */
 const RESOURCES = [
