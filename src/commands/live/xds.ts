@@ -40,9 +40,8 @@ const TYPES = {
 type Kind = keyof typeof TYPES;
 const KINDS: readonly Kind[] = ['cds', 'lds', 'eds', 'srds', 'rds', 'ecds'];
 
-/** Milliseconds without a message after which all has come: once every question was answered, and before. */
+/** Milliseconds without a message after which all has come, once everything that was asked for has. */
 const QUIET = 500;
-const PATIENCE = 3_000;
 
 interface Sent {
   readonly version: string;
@@ -159,6 +158,11 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a question was answered, and everything that it names has come. */
+function hasAll({ isAnswered, names, resources }: Subscription): boolean {
+  return isAnswered && names.every((name) => resources.has(name));
+}
+
 /** One conversation over a stream: what was asked for, and what came. */
 class XdsSession {
   readonly #stream: GrpcStream;
@@ -183,8 +187,9 @@ class XdsSession {
     let hasCome = false;
     let size = 0;
     for (;;) {
-      const isComplete = hasCome && [...this.#asked.values()].every(({ isAnswered }) => isAnswered);
-      const next = await within(messages.next(), isComplete ? QUIET : hasCome ? PATIENCE : silence);
+      const isComplete = hasCome && [...this.#asked.values()].every(hasAll);
+      // What a server does not have it may pass over in silence.
+      const next = await within(messages.next(), isComplete ? QUIET : silence);
       if (next === 'silent' && !hasCome)
         throw failed(
           `it sent nothing for ${silence / 1000} seconds`,
