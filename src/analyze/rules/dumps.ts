@@ -1,8 +1,8 @@
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { dumpedName, dumpedWord } from '../../model/dump-entry.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { quoted } from '../../traffic/words.ts';
-import { dumpedName, dumpedWord } from '../../model/dump-entry.ts';
 import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 const FAILED_DUMP = (state: string): string => `configs:
