@@ -123,6 +123,63 @@ const filters: readonly Asked[] = [
   ]),
 ];
 
+const bucket = (fill_interval: string): Json => ({ token_bucket: { max_tokens: 1, fill_interval } });
+const limit = (kind: string, fields: Json): Json =>
+  filter('limit', `${kind}.local_ratelimit.v3.LocalRateLimit`, { stat_prefix: 'limit', ...fields });
+const described = (fill_interval: string): Json => ({
+  descriptors: [{ entries: [{ key: 'a', value: 'b' }], ...bucket(fill_interval) }],
+});
+const tokens = (fields: Json): Json =>
+  http(
+    filter('tokens', 'http.jwt_authn.v3.JwtAuthentication', {
+      providers: {
+        corp: { remote_jwks: { http_uri: { uri: 'http://keys.test/', cluster: 'c', timeout: '1s' } } },
+      },
+      ...fields,
+    }),
+    ROUTER,
+  );
+const rule = (fields: Json): Json => tokens({ rules: [{ match: { prefix: '/' }, ...fields }] });
+
+const limitsAndTokens: readonly Asked[] = [
+  ...ask('', [
+    ['a bucket filled every 50 ms', http(limit('http', bucket('0.050s')), ROUTER)],
+    ['a token of a provider', rule({ requires: { provider_name: 'corp' } })],
+    [
+      'a requirement that is there',
+      tokens({
+        rules: [{ match: { prefix: '/' }, requirement_name: 'own' }],
+        requirement_map: { own: { provider_name: 'corp' } },
+      }),
+    ],
+  ]),
+  ...ask('invalid-value', [
+    ['a bucket filled every 49 ms', http(limit('http', bucket('0.049s')), ROUTER)],
+    ['that of a descriptor', http(limit('http', { ...bucket('1s'), ...described('0.02s') }), ROUTER)],
+    ['that of a network filter', network(limit('network', bucket('0.02s')), TCP)],
+    ['that of a listener filter', listener({ listener_filters: [limit('listener', bucket('0.02s'))] })],
+    ['a token of an undefined provider', rule({ requires: { provider_name: 'other' } })],
+    [
+      'one for an audience',
+      rule({ requires: { provider_and_audiences: { provider_name: 'other', audiences: ['a'] } } }),
+    ],
+    [
+      'one of several',
+      rule({
+        requires: {
+          requires_any: { requirements: [{ provider_name: 'corp' }, { provider_name: 'other' }] },
+        },
+      }),
+    ],
+    ['one in the map', tokens({ requirement_map: { own: { provider_name: 'other' } } })],
+    ['an undefined requirement', rule({ requirement_name: 'own' })],
+    [
+      'one by filter state',
+      tokens({ filter_state_rules: { name: 'x', requires: { own: { provider_name: 'other' } } } }),
+    ],
+  ]),
+];
+
 const match = (...all: readonly Json[]): Json =>
   listener({ filter_chains: all.map((filter_chain_match) => ({ ...CHAIN, filter_chain_match })) });
 const ranges = (...all: readonly string[]): readonly Json[] =>
@@ -229,6 +286,16 @@ const listeners: readonly Asked[] = [
     ['no filter chain', bare({ address: at(10000) })],
     ['no filter chain at a pipe', bare({ address: { pipe: { path: '/tmp/pipe' } } })],
     ['no filter chain for QUIC', bare({ ...UDP, udp_listener_config: { quic_options: {} } })],
+    [
+      'no socket for QUIC',
+      bare({
+        ...UDP,
+        udp_listener_config: { quic_options: {} },
+        filter_chains: [
+          { filters: [manager([ROUTER], { codec_type: 'HTTP3', http3_protocol_options: {} })] },
+        ],
+      }),
+    ],
   ]),
   ...ask('misplaced-field', [
     [
@@ -400,6 +467,7 @@ const trees: readonly Asked[] = [
 ];
 
 export const asked: readonly Asked[] = [
+  ...limitsAndTokens,
   ...filters,
   ...chains,
   ...listeners,

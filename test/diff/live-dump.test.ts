@@ -96,4 +96,27 @@ describe('a file beside the dump of the proxy that runs it', () => {
     const active = { active_state: { listener: failed.error_state.failed_configuration } };
     expect(find(opened('live', dump(shop, active)))).not.toEqual([]);
   });
+
+  test('beside what a management server sends: what the proxy started with is left out, what it refused is said', () => {
+    const sent = {
+      configs: [
+        of('admin.v3.ClustersConfigDump', {
+          dynamic_active_clusters: [
+            { version_info: '7', cluster: of('config.cluster.v3.Cluster', cart) },
+            { version_info: '7', cluster: of('config.cluster.v3.Cluster', { ...cart, name: 'more' }) },
+          ],
+        }),
+      ],
+    };
+    const failed = { error_state: { failed_configuration: {}, details: 'port is already in use' } };
+    const result = diffConfigurations(opened('sent', sent), opened('live', dump(shop, failed)));
+    expect(result.changes.map(({ kind, resource }) => `${kind} ${resource.type} ${resource.name}`)).toContain(
+      'removed Cluster more',
+    );
+    expect(result.changes.map(({ resource }) => resource.name)).not.toContain('shop');
+    expect(result.remarks).toEqual([
+      'live refused the last update of the listener "bad": port is already in use',
+      expect.stringContaining('that the proxy was started with'),
+    ]);
+  });
 });

@@ -297,6 +297,14 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
       third !== undefined && cache === undefined,
     needed: 'alternate_protocols_cache_options, since HTTP/3 is learned of from what hosts announce',
   },
+  'listener.FilterChain': {
+    only: 'v3',
+    lacks: ({ transport_socket: socket }, { field, parent }) => {
+      const udp = field?.name === 'filter_chains' ? parent?.message.udp_listener_config : undefined;
+      return isObject(udp) && udp.quic_options !== undefined && !isObject(socket);
+    },
+    needed: 'a transport socket that speaks QUIC, as its listener does',
+  },
   'route.VirtualCluster': {
     lacks: ({ headers, pattern }) => isEmpty(headers) && isEmpty(pattern),
     needed: 'headers to match',
@@ -438,10 +446,10 @@ export const invalidValue: AnalysisRule = {
   refuses: true,
   version: 'v3',
   purpose: 'A value that the API allows, and that the proxy refuses when it reads it.',
-  why: 'Some values are read further: bytes as hexadecimal digits, keys as JSON, passwords as lines of htpasswd, ranges with an order, sizes that have to be prime. The proxy refuses the configuration where it cannot.',
+  why: 'Some values are read further: bytes as hexadecimal digits, keys as JSON, passwords as lines of htpasswd, ranges with an order, sizes that have to be prime, names that the filter has to define. The proxy refuses the configuration where it cannot.',
   remedy: 'Write the value as the message of the finding says.',
   source:
-    'how the proxy behaves in version 3: HealthCheck, CidrRange, JwtProvider, BasicAuth, Maglev, RingHash, LayeredRuntime, InternalRedirectPolicy, Vhds, HttpProtocolOptions',
+    'how the proxy behaves in version 3: HealthCheck, CidrRange, JwtProvider, BasicAuth, Maglev, RingHash, LayeredRuntime, JwtRequirement, LocalRateLimit, InternalRedirectPolicy, Vhds, HttpProtocolOptions',
   bad: {
     type: 'Cluster',
     yaml: `"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster
@@ -521,6 +529,12 @@ maglev_lb_config: { table_size: 65537 }
     },
   },
   tables: {
+    'type.TokenBucket'(frame, look) {
+      const { fill_interval: interval } = frame.message;
+      if (!LOCAL_LIMITS.has(frame.parent?.type ?? '') || !/^\d[\d.]*s$/.test(String(interval))) return;
+      if (Number.parseFloat(String(interval)) < LEAST_INTERVAL)
+        tell(look, frame, 'fill_interval', `has to be at least ${LEAST_INTERVAL}s, and is ${interval}`);
+    },
     'route.InternalRedirectPolicy'(frame, look) {
       const { response_headers_to_copy: names } = frame.message;
       for (const [index, name] of (Array.isArray(names) ? names : []).entries())
@@ -628,6 +642,15 @@ function successProblem(range: BoundMessage): string | undefined {
     ? `has to end between its start, which is ${start}, and 600, and ends at ${end}`
     : undefined;
 }
+
+/** Messages of rate limits that the proxy itself counts, and how often at most their buckets are filled, in seconds. */
+const LOCAL_LIMITS: ReadonlySet<string> = new Set([
+  'http.local_ratelimit.LocalRateLimit',
+  'network.local_ratelimit.LocalRateLimit',
+  'listener.local_ratelimit.LocalRateLimit',
+  'LocalRateLimitDescriptor',
+]);
+const LEAST_INTERVAL = 0.05;
 
 /** Messages whose ranges the proxy reads when it loads them; others it leaves out where it cannot. */
 const CHECKED_RANGES: ReadonlySet<string> = new Set([
