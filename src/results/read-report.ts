@@ -4,7 +4,7 @@ import type { Data } from '../source/data.ts';
 import { InputError } from '../source/errors.ts';
 import { readJson } from '../source/json.ts';
 import { plainValue, ROOT } from '../source/tree.ts';
-import { type AnalyzedPart, analyzedPart } from './analysis.ts';
+import { type AnalyzedPart, analyzedPart, heldResult } from './analysis.ts';
 import {
   accepted,
   type ComparedBehaviour,
@@ -26,6 +26,7 @@ import {
   oneOf,
   optional,
   orNull,
+  place,
   record,
   reorder,
   type Shape,
@@ -185,6 +186,8 @@ const analyzed = object({
   files: list(
     object({
       file: text,
+      api: optional(place.api),
+      release: place.release,
       findings: count,
       suppressed: count,
       baselined: optional(count),
@@ -198,11 +201,12 @@ const analyzed = object({
 const analyze: Shape<readonly Part<AnalyzedPart>[]> = (data, at) => {
   const { files, findings: all } = analyzed(data, at);
   const findingsOf = slicer(all, `${at}/findings`);
-  const parts = files.map(({ file, findings: own, suppressed, baselined = 0, order, lines }, index) => ({
+  const parts = files.map(({ findings: own, suppressed, baselined = 0, order, lines, ...held }, index) => ({
     order: order ?? index,
     kind: 'done' as const,
     result: {
-      file,
+      file: held.file,
+      ...heldResult(held),
       findings: findingsOf.next(own),
       suppressed: Math.max(0, suppressed - baselined),
       baselined,

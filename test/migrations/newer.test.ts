@@ -33,7 +33,7 @@ const NEEDS: { readonly [form: string]: string } = {
 /** Checks that a text's deprecated forms are gone, or left with a reason. */
 function expectHeeded(text: string, type: string): void {
   const before = opened(text, { type, api: 'v3' });
-  expect(before.problems.some(({ rule }) => rule === 'deprecated-field')).toBe(true);
+  expect(before.problems.some(({ rule }) => /^(?:deprecated|refused)-field$/.test(rule))).toBe(true);
   const result = migrateConfiguration(before, { older: false });
   expect(result.difference).toBeUndefined();
   for (const { reason } of result.left) expect(reason.length).toBeGreaterThan(20);
