@@ -55,8 +55,10 @@ export function throughFilters(trace: Trace, { manager, connection, found, conte
   const branches: readonly Branch[] =
     outcome.kind === 'random' ? outcome.branches : [{ share: 1, route: trace.route, outcome }];
   const ended = branches.flatMap((branch): readonly Branch[] => {
-    const isLeft = branch.outcome.kind === 'undecided' || isRefusedUpgrade(branch.outcome);
-    return isLeft ? [branch] : through(branch, trace, found, passage).map((each) => replied(each, replying));
+    if (branch.outcome.kind === 'undecided') return [branch];
+    // No filter sees that request, and its answer is one of the proxy's own like any other.
+    const ways = isRefusedUpgrade(branch.outcome) ? [branch] : through(branch, trace, found, passage);
+    return ways.map((each) => replied(each, replying));
   });
   const [only] = ended;
   if (only !== undefined && ended.length === 1)

@@ -1,30 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { regexEngine } from '../../../src/routing/regex/engine.ts';
 import { routeRequest } from '../../../src/routing/route.ts';
-import { findRouting } from '../../../src/routing/where/find.ts';
+import { type FoundRouting, findRouting } from '../../../src/routing/where/find.ts';
+import type { Release } from '../../../src/schema/release.ts';
 import { opened } from '../../opened.ts';
-import { bootstrapOf, CHAINS, requestOf } from './chains.ts';
+import { BY_RELEASE, bootstrapOf, CHAINS, type ChainCase, type Expected, requestOf } from './chains.ts';
 
 const routing = findRouting([opened(bootstrapOf(CHAINS), {}, 'chains.json')]);
 const regexes = regexEngine();
 
+/** What becomes of the requests to one of the chains. */
+function met(found: FoundRouting, { requests }: ChainCase, index: number): readonly (Expected | null)[] {
+  return requests.map(([fields]) => {
+    const routed = routeRequest(found, requestOf(fields, index), {}, ({ namespace }) => ({
+      namespace,
+      regexes,
+    }));
+    if ('problem' in routed) throw new Error(routed.problem);
+    const { outcome } = routed.trace;
+    const isUpgrade = 'upgrade' in (fields.headers ?? {});
+    if (outcome.kind === 'answered' || (isUpgrade && outcome.status !== null)) return outcome.status;
+    if (outcome.kind === 'undecided') return 'open';
+    return outcome.kind === 'random' ? 'random' : 'passes';
+  });
+}
+
 /** The cases of a fact, or of none, against the model; a suite without any fails. */
 function holds(fact?: number): void {
-  for (const [index, { name, requests, fact: own }] of CHAINS.entries())
-    if (own === fact)
-      it(name, () => {
-        const found = requests.map(([fields]) => {
-          const routed = routeRequest(routing, requestOf(fields, index), {}, ({ namespace }) => ({
-            namespace,
-            regexes,
-          }));
-          if ('problem' in routed) throw new Error(routed.problem);
-          const { outcome } = routed.trace;
-          if (outcome.kind === 'answered') return outcome.status;
-          if (outcome.kind === 'undecided') return 'open';
-          return outcome.kind === 'random' ? 'random' : 'passes';
-        });
-        expect(found).toEqual(requests.map(([, expected]) => expected));
+  for (const [index, each] of CHAINS.entries())
+    if (each.fact === fact)
+      it(each.name, () => {
+        expect(met(routing, each, index)).toEqual(each.requests.map(([, expected]) => expected));
       });
 }
 
@@ -48,4 +54,11 @@ describe('what HTTP filters do with requests (test/proxy/filters.test.ts asks th
   describe('fact 124: mapped statuses', () => holds(124));
   describe('fact 125: expressions', () => holds(125));
   describe('others', () => holds());
+
+  it.each(BY_RELEASE)('fact 126: releases before $from do otherwise: $name', (each) => {
+    const by = (release: Release) =>
+      met(findRouting([opened(bootstrapOf([each]), { release }, 'chain.json')]), each, 0);
+    expect(by(each.until)).toEqual(each.requests.map(([, expected]) => expected));
+    expect(by(each.from)).toEqual(each.requests.map(() => 'passes'));
+  });
 });

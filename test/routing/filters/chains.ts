@@ -1,6 +1,7 @@
 /** Chains of HTTP filters with requests to them, and what the proxy 1.40 does with each. */
 import { createHmac } from 'node:crypto';
 import type { Request } from '../../../src/routing/request/request.ts';
+import type { Release } from '../../../src/schema/release.ts';
 import { EXPRESSIONS } from './expressions.ts';
 import { UNIT_CASES } from './unit-cases.ts';
 
@@ -1062,7 +1063,7 @@ const TOKENS: readonly ChainCase[] = [
     ],
   },
   {
-    name: 'local_reply_config maps the status of what a filter answers',
+    name: 'local_reply_config maps the status of what a filter answers, and of an upgrade that nobody lets',
     fact: 124,
     filters: [rbac(policies('DENY', { no: [header('x-a', '1'), ANY] }))],
     manager: {
@@ -1081,6 +1082,7 @@ const TOKENS: readonly ChainCase[] = [
     },
     requests: [
       [saying('x-a', '1'), 451],
+      [{ headers: { connection: 'upgrade', upgrade: 'websocket' } }, 451],
       [{}, 'passes'],
     ],
   },
@@ -1204,6 +1206,40 @@ export const CHAINS: readonly ChainCase[] = [
 const ROUTER = filter('router', 'Router');
 
 /** A bootstrap with a listener for each case, and the name of each. */
+/** What releases do otherwise (fact 126): up to the first one, and from the second on. */
+export const BY_RELEASE: readonly (ChainCase & { readonly until: Release; readonly from: Release })[] = [
+  {
+    name: 'a segment of dots with parameters',
+    until: '1.38',
+    from: '1.39',
+    filters: [rbac(policies('DENY', { b: [path({ prefix: '/b' }), ANY] }))],
+    manager: { normalize_path: true },
+    requests: [[{ path: '/b/..;x/a' }, 403]],
+  },
+  {
+    name: 'a header that stands twice',
+    until: '1.37',
+    from: '1.38',
+    filters: [rbac(policies('ALLOW', { one: [header('x-a', '1'), ANY] }))],
+    requests: [[{ headers: { 'x-a': '1,2' }, repeated: { 'x-a': ['1', '2'] } }, 403]],
+  },
+  {
+    name: 'a header that a token writes, where no token is asked for',
+    until: '1.39',
+    from: '1.40',
+    filters: [
+      filter('jwt_authn', 'JwtAuthentication', {
+        providers: {
+          corp: { issuer: 'corp', ...KEYS, claim_to_headers: [{ header_name: 'x-sub', claim_name: 'sub' }] },
+        },
+        rules: [{ match: { prefix: '/' } }],
+      }),
+      rbac(policies('DENY', { bob: [header('x-sub', 'bob'), ANY] })),
+    ],
+    requests: [[saying('x-sub', 'bob'), 403]],
+  },
+];
+
 export function bootstrapOf(cases: readonly ChainCase[]): string {
   const listeners = cases.map(
     ({ filters, host, hostFields, routes = [to('/')], routeConfiguration, manager }, index) => ({
