@@ -26,7 +26,11 @@ export function* checkedDrafts({ documents, documentOf }: Subject, from?: Releas
       const { problem, root } = found;
       const upgrade = isNew?.(found);
       const { rule, level, message, node, key } = problem;
-      if (isLetThrough(documents, configuration.namespace, problem)) continue;
+      const { runtime } = problem.data ?? {};
+      if (runtime !== undefined) {
+        const isTaken = isLetThrough(documents, configuration.namespace, runtime);
+        if (isTaken === (rule === 'refused-field')) continue;
+      }
       const at = { document: documentOf(root), node, ...(key === undefined ? {} : { key }) };
       const fix = fixOf(problem, at);
       const said = {
@@ -50,9 +54,7 @@ export function* checkedDrafts({ documents, documentOf }: Subject, from?: Releas
 }
 
 /** Whether a layer of a bootstrap makes the proxy take a field that it refuses otherwise. */
-function isLetThrough(documents: Subject['documents'], namespace: string, { data }: NodeProblem): boolean {
-  const { runtime } = data ?? {};
-  if (runtime === undefined) return false;
+function isLetThrough(documents: Subject['documents'], namespace: string, runtime: string): boolean {
   const keys = [runtime, `${namespace}.features.enable_all_deprecated_features`];
   return documents.some(
     ({ root: { type, value } }) =>

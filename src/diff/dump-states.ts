@@ -7,10 +7,10 @@ import { eachChild, type Frame, rootFrames } from '../model/walk.ts';
 /** So many resources are named. */
 const MAX_NAMED = 20;
 
-/** A sentence for each resource of a side whose last update is not in force. */
-export function stateRemarks(side: readonly Configuration[]): readonly string[] {
+/** A sentence for each resource whose last update is not in force. */
+export function stateRemarks(configurations: readonly Configuration[]): readonly string[] {
   const remarks = new Set<string>();
-  for (const { roots, namespace, file } of side)
+  for (const { roots, namespace, file } of configurations)
     for (const root of roots) {
       if (!root.type.endsWith('ConfigDump')) continue;
       const look = (frame: Frame, depth: number): void => {

@@ -3,6 +3,7 @@ import type { RuleLevel } from '../analyze/rule.ts';
 import { type BehaviourResult, compareBehaviour } from '../diff/behaviour/index.ts';
 import { pairConfigurations } from '../diff/behaviour/pairing/configurations.ts';
 import { WITHOUT_ROUTES } from '../diff/behaviour/without-routes.ts';
+import { stateRemarks } from '../diff/dump-states.ts';
 import { type DiffOptions, diffConfigurations, isRefusedAlike } from '../diff/index.ts';
 import { inOneVersion } from '../diff/one-version.ts';
 import { pairSides, type SidesPairing } from '../diff/pairing.ts';
@@ -57,7 +58,7 @@ export function compareSides(
         : behaviourOf(before, after, { aspect, clock, routing: routing(), pairing: pairing(), refused });
   at?.('text');
   const { filters, ...result } = areSame
-    ? NO_DIFFERENCE
+    ? { ...NO_DIFFERENCE, remarks: stateRemarks([...before, ...after]) }
     : diffConfigurations(before, after, {
         ...judging,
         pairing: pairing(),

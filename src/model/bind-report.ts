@@ -121,17 +121,14 @@ export class BindReport {
     deprecated: Deprecation,
     node: NodeId,
     key: NodeId,
+    more: Pick<NodeProblem, 'data'> = {},
   ): void {
     const level = field.spec.unmodelled ? 'info' : levelOf(deprecated);
     const what = `${field.name} of ${shortName(table.name)}`;
-    this.add(
-      'deprecated-field',
-      level,
-      `${what} is deprecated; use ${deprecated.use}`,
-      node,
-      key,
-      demanded(deprecated),
-    );
+    this.add('deprecated-field', level, `${what} is deprecated; use ${deprecated.use}`, node, key, {
+      ...demanded(deprecated),
+      ...more,
+    });
   }
 
   deprecatedValue(field: CompiledField, value: string, deprecated: Deprecation, node: NodeId): void {
@@ -147,7 +144,7 @@ export class BindReport {
     this.add('refused-field', 'error', use === undefined ? message : `${message}; use ${use}`, node, key);
   }
 
-  /** A deprecated field that the proxy takes only where a runtime key lets it through. */
+  /** A deprecated field that the proxy takes only where a runtime key lets it through: both are said, of which one holds. */
   refusedByDefault(
     table: CompiledMessage,
     field: CompiledField,
@@ -162,9 +159,16 @@ export class BindReport {
     const { was = [] } = historyOf(table.name).fields?.[field.name] ?? {};
     const level =
       this.release.from === 'assumed' && was.some(({ refused }) => refused === false) ? 'warning' : 'error';
-    this.add('refused-field', level, deprecated ? `${message}; use ${deprecated.use}` : message, node, key, {
-      data: { runtime },
-    });
+    const data = { data: { runtime } };
+    this.add(
+      'refused-field',
+      level,
+      deprecated ? `${message}; use ${deprecated.use}` : message,
+      node,
+      key,
+      data,
+    );
+    if (deprecated) this.deprecatedField(table, field, deprecated, node, key, data);
   }
 
   refusedValue(field: CompiledField, value: string, deprecated: Deprecation | undefined, node: NodeId): void {

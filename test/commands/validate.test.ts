@@ -78,8 +78,10 @@ describe('14.u validate', () => {
 });
 
 function errorsIn(json: string): readonly unknown[] {
-  return JSON.parse(json).findings.flatMap(({ fix: _, ...finding }: { level: string; fix: unknown }) =>
-    finding.level === 'error' ? finding : [],
+  const { findings } = JSON.parse(json);
+  return findings.flatMap(({ fix: _, ...finding }: { level: string; rule: string; fix: unknown }) =>
+    // What a house asks beyond the proxy is nothing that the proxy refuses.
+    finding.level === 'error' && !finding.rule.startsWith('own/') ? finding : [],
   );
 }
 

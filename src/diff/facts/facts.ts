@@ -110,7 +110,7 @@ export function factsBetween(
     comparison.cosmetic({ ...wholeFact(forms, found, 'added'), cosmetic: 'fetched-by-proxy' });
   }
   if (!listCosmetic) cosmeticCount += fetchedBefore.length + fetchedAfter.length;
-  const states = [...new Set([...stateRemarks(before), ...stateRemarks(after)])];
+  const states = stateRemarks([...before, ...after]);
   return { facts, cosmetic, cosmeticCount, fetched: { before: fetchedBefore, after: fetchedAfter }, states };
 }
 

@@ -4,9 +4,9 @@ import { found } from '../analyzed.ts';
 
 const FIELD = 'envoy.config.route.v3.RateLimit.Action.dynamic_metadata';
 
-const told = (layers: string): readonly unknown[] =>
+const told = (layers: string, rule = 'refused-field'): readonly unknown[] =>
   found(
-    'refused-field',
+    rule,
     `"@type": type.googleapis.com/envoy.config.bootstrap.v3.Bootstrap
 ${layers}
 static_resources:
@@ -36,5 +36,9 @@ test('a runtime key lets a field through that the proxy refuses by default', () 
   expect(told(layers('{ envoy.features.other: true }'))).toEqual(refused);
   expect(told(layers(`{ "envoy.deprecated_features:${FIELD}": true }`))).toEqual([]);
   expect(told(layers(`{ "envoy.deprecated_features:${FIELD}": false }`))).toEqual(refused);
-  expect(told(layers('{ envoy.features.enable_all_deprecated_features: true }'))).toEqual([]);
+  const all = layers('{ envoy.features.enable_all_deprecated_features: true }');
+  expect(told(all)).toEqual([]);
+  // It is deprecated all the same, which is said where nothing worse is.
+  expect(told(all, 'deprecated-field')).toHaveLength(1);
+  expect(told('', 'deprecated-field')).toEqual([]);
 });
