@@ -44,6 +44,10 @@ export function fieldFacts(table: CompiledMessage, field: CompiledField): readon
     },
     fact('since', history && sinceText(table.name, history)),
     fact('deprecated', spec.deprecated && deprecationText(spec.deprecated) + deprecatedSince(history)),
+    fact(
+      'refused',
+      spec.refused && 'by default; a runtime key lets it through, which `cfgtool analyze` names',
+    ),
     fact('removed', history && removedText(table.name, history)),
     fact('default', defaultText(table, field)),
     fact('limits', boundsText(table, spec.limits, history)),

@@ -38,10 +38,10 @@ function rulesIn(
   if (tree === undefined) throw new Error('no tree');
   const { problems } = bindMessage(tree, ROOT, message, 'envoy', '', 'v3', 'v3', { release, from: 'given' });
   const found = new Map(fields.map((field) => [field, new Set<string>()]));
-  // What only version 2 has is unknown in other words; what a runtime key lets through is deprecated.
+  // What only version 2 has is unknown in other words; what a runtime key lets through is refused by default.
   const named = ({ rule, data }: NodeProblem): string => {
     if (rule !== 'refused-field') return rule;
-    return data?.runtime === undefined ? 'unknown-field' : 'deprecated-field';
+    return data?.runtime === undefined ? 'unknown-field' : 'refused by default';
   };
   for (const problem of problems) {
     const { key, node } = problem;
@@ -106,6 +106,8 @@ describe.each(releases)('release %s', (release) => {
         const { since, deprecated } = history[field] ?? {};
         if (isThere && says !== found.has('unknown-field') && !tableOf(message, view).carried?.has(field))
           wrong.push(`${message}.${field} is ${says ? 'absent on its page' : 'on its page, and unknown'}`);
+        if (facts.has('refused') !== found.has('refused by default'))
+          wrong.push(`${message}.${field} is refused by default in one`);
         if (since !== undefined && !(facts.get('since') ?? '').startsWith(`release ${since}`))
           wrong.push(`${message}.${field} is there since ${since}`);
         if (
