@@ -303,6 +303,13 @@ export function renamedPair(
     each.file === pair[which] ? { ...each, file: names[which] ?? each.file } : each;
   const landed = (each: SideOutcome, which: 'before' | 'after'): SideOutcome =>
     each.place === undefined ? each : { ...each, place: named(each.place, which) };
+  // A remark on what a proxy does not have in force begins with the proxy's name.
+  const remark = (text: string): string => {
+    const side = (['before', 'after'] as const).find((which) =>
+      [' has ', ' refused '].some((verb) => text.startsWith(`${pair[which]}${verb}`)),
+    );
+    return side === undefined ? text : `${names[side]}${text.slice((pair[side] ?? '').length)}`;
+  };
   const { result, refused, behaviour: told } = pair;
   const found = (each: FindingResult, which: 'before' | 'after'): FindingResult => ({
     ...named(each, which),
@@ -321,6 +328,7 @@ export function renamedPair(
         }),
     result: {
       ...result,
+      remarks: result.remarks.map(remark),
       changes: result.changes.map((each) => ({
         ...each,
         before: each.before && named(each.before, 'before'),
