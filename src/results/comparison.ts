@@ -5,7 +5,7 @@ import { fingerprints } from '../model/fingerprints.ts';
 import type { Place } from '../model/place.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
 import { findingResult } from './analysis.ts';
-import { detached } from './detached.ts';
+import { detached, renamedFiles } from './detached.ts';
 import type { Picture } from './picture/picture.ts';
 import { groupParts, MOVED_RULES, movedLevel, movedRule } from './requests.ts';
 import type { Redact } from './secrets/redact.ts';
@@ -298,55 +298,15 @@ export function renamedPair(
   pair: ComparedPair,
   names: { readonly name: string; readonly before?: string; readonly after?: string },
 ): ComparedPair {
-  const { before: _before, after: _after, ...rest } = pair;
-  const named = <T extends { readonly file: string }>(each: T, which: 'before' | 'after'): T =>
-    each.file === pair[which] ? { ...each, file: names[which] ?? each.file } : each;
-  const landed = (each: SideOutcome, which: 'before' | 'after'): SideOutcome =>
-    each.place === undefined ? each : { ...each, place: named(each.place, which) };
-  // A remark on what a proxy does not have in force begins with the proxy's name.
-  const remark = (text: string): string => {
-    const side = (['before', 'after'] as const).find((which) =>
-      [' has ', ' refused '].some((verb) => text.startsWith(`${pair[which]}${verb}`)),
-    );
-    return side === undefined ? text : `${names[side]}${text.slice((pair[side] ?? '').length)}`;
-  };
-  const { result, refused, behaviour: told } = pair;
-  const found = (each: FindingResult, which: 'before' | 'after'): FindingResult => ({
-    ...named(each, which),
-    related: each.related.map((other) => named(other, which)),
-  });
+  const { name: _, before, after, patch, picture, ...said } = pair;
+  const now = new Map<string, string>();
+  if (before !== undefined && names.before !== undefined) now.set(before, names.before);
+  if (after !== undefined && names.after !== undefined) now.set(after, names.after);
   return {
-    ...rest,
+    ...renamedFiles(said, now),
     ...names,
-    ...(refused === undefined
-      ? {}
-      : {
-          refused: {
-            before: refused.before.map((each) => found(each, 'before')),
-            after: refused.after.map((each) => found(each, 'after')),
-          },
-        }),
-    result: {
-      ...result,
-      remarks: result.remarks.map(remark),
-      changes: result.changes.map((each) => ({
-        ...each,
-        before: each.before && named(each.before, 'before'),
-        after: each.after && named(each.after, 'after'),
-      })),
-    },
-    ...(told === undefined
-      ? {}
-      : {
-          behaviour: {
-            ...told,
-            changes: told.changes.map((each) => ({
-              ...each,
-              before: landed(each.before, 'before'),
-              after: landed(each.after, 'after'),
-            })),
-          },
-        }),
+    ...(patch === undefined ? {} : { patch }),
+    ...(picture === undefined ? {} : { picture }),
   };
 }
 

@@ -30,6 +30,35 @@ export function detached<T>(value: T, redact: Redact, texts: OwnTexts = new Map(
   return copied(value, shown, ownText) as T;
 }
 
+/**
+ * A result that was detached under the names of other files with the same contents: as the file of a place, as the place
+ * behind a sentence, and at the beginning of what is said of a running proxy.
+ *
+ * @param names those of now by those of then
+ */
+export function renamedFiles<T>(value: T, names: ReadonlyMap<string, string>): T {
+  const changed = [...names].filter(([then, now]) => then !== now);
+  const sentence = (text: string): string => {
+    const proxy = changed.find(([then]) => SAID_OF_A_PROXY.some((verb) => text.startsWith(then + verb)));
+    if (proxy !== undefined) return proxy[1] + text.slice(proxy[0].length);
+    // In two steps, since a name of now may be one of then.
+    const open = changed.reduce((shown, [then], at) => shown.replaceAll(`(${then}:`, `(\0${at}:`), text);
+    return changed.reduce((shown, [, now], at) => shown.replaceAll(`(\0${at}:`, () => `(${now}:`), open);
+  };
+  const inside = (item: unknown, key: string): unknown => {
+    if (typeof item === 'string') return key === 'file' ? (names.get(item) ?? item) : sentence(item);
+    if (typeof item !== 'object' || item === null || item instanceof ExactNumber) return item;
+    if (Array.isArray(item)) return item.map((each) => inside(each, key));
+    const object: { [key: string]: unknown } = {};
+    for (const [name, each] of Object.entries(item)) setOwn(object, name, inside(each, name));
+    return object;
+  };
+  return changed.length === 0 ? value : (inside(value, '') as T);
+}
+
+/** How sentences on the updates of a running proxy go on behind its name. */
+const SAID_OF_A_PROXY = [' has ', ' refused '];
+
 /** The part of a value that JSON has words for, every text redacted. */
 export function plainData(value: unknown, redact: Redact): Data {
   return copied(value, redact, (text) => text);

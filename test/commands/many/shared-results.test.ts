@@ -26,11 +26,15 @@ test.each([
   ['analyze', ['before']],
   ['analyze', ['after']],
   ['migrate', ['before', '--to', 'v3']],
-])('%s %j', (command, given) => {
-  const of = (where: string) =>
-    cfgtool([command, ...given, '--format', 'ndjson', '--jobs', '1'], { cwd: join(folder.path, where) })
-      .out.split('\n')
-      .filter((line) => /"file":"(?:\w+\/)?b-/.test(line));
-  expect(of('one').length).toBeGreaterThan(7);
-  expect(of('both')).toEqual(of('one'));
-}, 120_000);
+])(
+  '%s %j',
+  (command, given) => {
+    const of = (where: string) =>
+      cfgtool([command, ...given, '--format', 'ndjson', '--jobs', '1'], { cwd: join(folder.path, where) })
+        .out.split('\n')
+        .filter((line) => /"file":"(?:\w+\/)?b-/.test(line));
+    expect(of('one').length).toBeGreaterThan(7);
+    expect(of('both')).toEqual(of('one'));
+  },
+  120_000,
+);
