@@ -34,11 +34,13 @@ async function assemble(): Promise<void> {
   });
   const { path, text } = notices(join(FOLDER, 'THIRD-PARTY.txt'), [metafile]);
   writeFileSync(path, text);
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  // The address is filled at release (scripts/release.ts); what is packed here has none.
+  const { version, homepage, repository, bugs } = JSON.parse(readFileSync('package.json', 'utf8'));
   // What is bundled is no ECMAScript module.
   const { type: _, ...written } = JSON.parse(readFileSync(join(FROM, 'package.json'), 'utf8'));
-  const manifest = { ...written, version };
+  const manifest = { ...written, version, homepage, repository, bugs };
   writeFileSync(join(FOLDER, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  writeFileSync(join(FOLDER, '.vscodeignore'), '# all of it is packed\n');
   cpSync(join(FROM, 'README.md'), join(FOLDER, 'README.md'));
   cpSync('LICENSE', join(FOLDER, 'LICENSE'));
   for (const path of SERVER) cpSync(path, join(FOLDER, 'server', path), { recursive: true });

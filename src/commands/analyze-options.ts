@@ -14,7 +14,8 @@ import {
 } from '../analyze/index.ts';
 import { releaseChange, releaseChangeWithin, type Upgrade } from '../analyze/rules/release-change.ts';
 import { meantBy } from '../model/near-miss.ts';
-import { isOwnId } from '../model/own-rules.ts';
+import { isOwnId, type RuleRow } from '../model/own-rules.ts';
+import type { Level } from '../model/problem.ts';
 import { LEVELS } from '../present/finding.ts';
 import type { Paint } from '../present/text.ts';
 import { compareReleases, NEWEST_RELEASE, type Release, releaseNamed } from '../schema/release.ts';
@@ -128,6 +129,8 @@ export function ruleFlags(
     const [id = '', level] = text.split('=');
     checkRule('--rule', id);
     if (level === undefined) {
+      if (fixes && isOwnId(id))
+        throw new UsageError(`--rule ${id} leaves nothing to fix: rules of your own have no fixes`);
       if (!fixes)
         throw new UsageError(
           `--rule takes ID=LEVEL, not "${text}"`,
@@ -175,9 +178,11 @@ export function isOfRules(
   return only.size === 0 || only.has(rule) || (rule === 'undecided' && only.has(String(data.rule)));
 }
 
-/** The rules, for `--list`. */
-export function listRules(paint: Paint): string {
-  const rules = [...explainedRules].sort((left, right) => (left.id < right.id ? -1 : 1));
+/** The rules, and those of the user's own, for `--list`. */
+export function listRules(paint: Paint, own: readonly NamedRule[]): string {
+  const rules = [...explainedRules, ...own.map((rule) => ({ ...rule, asked: false }))].sort((left, right) =>
+    left.id < right.id ? -1 : 1,
+  );
   const width = Math.max(...rules.map(({ id }) => id.length));
   return rules
     .map(({ id, level, asked, purpose }) => {
@@ -187,13 +192,33 @@ export function listRules(paint: Paint): string {
     .join('');
 }
 
-/** @throws UsageError where there is no such rule */
+/** A rule as `--list` shows it. */
+export interface NamedRule {
+  readonly id: string;
+  readonly level: Level;
+  readonly purpose: string;
+}
+
+/** What is said of the id of a rule that none has. */
+export function noRule(
+  id: string,
+  ids: readonly string[],
+): { readonly problem: string; readonly hint: string } {
+  const near = meantBy(id, ids);
+  return {
+    problem: `there is no rule "${id}"`,
+    hint: near.length === 0 ? 'cfgtool analyze --list lists the rules' : `did you mean ${near.join(' or ')}?`,
+  };
+}
+
+export function namedRow({ id, level, words }: RuleRow): NamedRule {
+  return { id, level, purpose: words };
+}
+
+/** @throws UsageError where there is no such rule; which ones of the user's own there are shows in the settings */
 function checkRule(flag: string, id: string): void {
   if (ruleIds.includes(id) || isOwnId(id)) return;
-  const near = meantBy(id, ruleIds);
-  const hint =
-    near.length === 0 ? 'cfgtool analyze --list lists the rules' : `did you mean ${near.join(' or ')}?`;
-  throw new UsageError(`${flag} names no rule: "${id}"`, hint);
+  throw new UsageError(`${flag} names no rule: "${id}"`, noRule(id, ruleIds).hint);
 }
 
 const WEIGHT: { readonly [level in FailOn]: number } = {

@@ -1,6 +1,7 @@
 /** A pass of `analyze` over its inputs: what each comes to, and the report of all. */
 import type { Baseline } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/index.ts';
+import { isOwnId } from '../model/own-rules.ts';
 import type { Level } from '../model/problem.ts';
 import { analyzeReportOf } from '../present/finding.ts';
 import { noPaint } from '../present/text.ts';
@@ -13,7 +14,7 @@ import { counted } from '../source/counted.ts';
 import type { InputError } from '../source/errors.ts';
 import type { SourceFile } from '../source/load.ts';
 import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
-import { isOfRules, onlyFlag, ruleFlags, upgradeOf } from './analyze-options.ts';
+import { isOfRules, noRule, onlyFlag, ruleFlags, upgradeOf } from './analyze-options.ts';
 import { AnalyzeRun } from './analyze-run.ts';
 import type { ReadOptions } from './base.ts';
 import { writeBaseline } from './baseline-file.ts';
@@ -21,8 +22,9 @@ import { withName } from './many/each-input.ts';
 import { areGrouped, type FilePosition, type Group, Groups } from './many/groups.ts';
 import { Parts } from './many/parts.ts';
 import { afterStage } from './memory.ts';
-import { OwnRules } from './own/own-rules.ts';
+import { notRun, OwnRules } from './own/own-rules.ts';
 import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface AnalyzePassOptions {
   readonly flags: AnalyzeFlags;
@@ -63,6 +65,8 @@ export class AnalyzePass {
   readonly own: OwnRules | undefined;
   /** Settings whose modules are not run, each of which is said once. */
   private readonly passedOver = new Set<string>();
+  /** Rules of the user's own that are data, of all settings that counted. */
+  private readonly rowIds = new Set<string>();
   /** What results depend on beside the inputs. */
   readonly words: readonly unknown[];
   private readonly given: AnalyzePassOptions;
@@ -140,23 +144,47 @@ export class AnalyzePass {
     settings: Settings,
   ): Promise<readonly AnalyzedPart[]> {
     const { own } = this;
-    if (own === undefined) {
-      this.sayNotRun(settings);
-      return this.run.parts(configurations, settings);
-    }
-    const elsewhere = { ids: await own.ids(), found: await own.found(configurations, settings) };
+    if (own === undefined) return this.run.parts(configurations, settings);
+    const ids = (await own.rules()).map(({ id }) => id);
+    const elsewhere = { ids, found: await own.found(configurations, settings) };
     return this.run.parts(configurations, settings, this.run.look(configurations, settings, elsewhere));
   }
 
   private sayNotRun({ own, file = '' }: Settings): void {
-    if (own.modules.length === 0 || this.passedOver.has(file)) return;
+    if (own.modules.length === 0 || this.own !== undefined || this.passedOver.has(file)) return;
     this.passedOver.add(file);
-    this.given.note(
-      `own rules of ${file} not run: ${own.modules.join(', ')}; they are code, which --own-rules runs`,
-    );
+    if (!this.given.flags.fix) this.given.note(notRun(own.modules, file));
+  }
+
+  /**
+   * Flags may name rules of the user's own, which show when all settings are read.
+   *
+   * @throws UsageError where none of those has such a rule
+   */
+  async checkOwnIds(): Promise<void> {
+    const { rule = [], only = [] } = this.given.flags;
+    const ids = [...this.rowIds, ...((await this.own?.rules()) ?? []).map(({ id }) => id)];
+    const [passedOver] = this.passedOver;
+    const named = [
+      ...only.map((id) => ['--only', id] as const),
+      // What does not run may be off.
+      ...(passedOver === undefined ? rule : []).map((text) => ['--rule', text.split('=')[0] ?? ''] as const),
+    ];
+    for (const [flag, id] of named) {
+      if (!isOwnId(id) || ids.includes(id)) continue;
+      const { hint } = noRule(id, ids);
+      throw new UsageError(
+        `${flag} names no rule that runs: "${id}"`,
+        passedOver === undefined || hint.startsWith('did you mean')
+          ? hint
+          : `the modules of ${passedOver} may have it: --own-rules runs them`,
+      );
+    }
   }
 
   async done(part: Part<AnalyzedPart | undefined>, settings: Settings): Promise<void> {
+    for (const { id } of settings.own.rows) this.rowIds.add(id);
+    this.sayNotRun(settings);
     if (part.kind === 'unread') this.groups.lose(part.unread.file);
     if (part.kind !== 'done') await this.parts.take(part);
     else if (part.result !== undefined) await this.settle(part.result, part.order, settings);

@@ -3,9 +3,9 @@ import { analyzeFormats } from '../report/analyze/formats.ts';
 import { type AnalyzedPart, analyzedEntries, renamedPart } from '../results/analysis.ts';
 import { NEWEST_RELEASE } from '../schema/release.ts';
 import { counted } from '../source/counted.ts';
-import type { InputError } from '../source/errors.ts';
+import { InputError } from '../source/errors.ts';
 import { FAIL_CHOICES, listRules, shownFlags, upgradeOf } from './analyze-options.ts';
-import { AnalyzePass } from './analyze-pass.ts';
+import { type AnalyzeFlags, AnalyzePass } from './analyze-pass.ts';
 import { loadBaseline, NO_BASELINE } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
 import { byNodeFlag, followFlags, inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
@@ -13,6 +13,7 @@ import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { shardOf } from './many/parts.ts';
 import { sharing } from './many/sharing.ts';
 import { checkWriteBack } from './migrate-options.ts';
+import { listedRules } from './own/own-rules.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Analyze extends ManyCommand {
@@ -102,8 +103,7 @@ export default class Analyze extends ManyCommand {
   override async run(): Promise<Outcome> {
     const { flags, args } = await this.parse(Analyze);
     if (flags.list) {
-      await this.deliver(listRules(this.terminal.resultPaint), flags.output);
-      return { found: false, unread: false };
+      return await this.list(flags);
     }
     const given = namedInputs(args.input);
     const shard = shardOf(flags.shard);
@@ -129,7 +129,7 @@ export default class Analyze extends ManyCommand {
     const words = [...this.programWords(), ...pass.words];
     this.jobs = flags.jobs;
     return await this.withOwnRules(pass, async () => {
-      await pass.own?.ids();
+      await pass.own?.rules();
       const { unread, failed, left } = await this.eachPart<AnalyzedPart | undefined>({
         inputs: given,
         options: { ...flags, release: upgradeOf(flags).release },
@@ -142,6 +142,7 @@ export default class Analyze extends ManyCommand {
       // Of half a configuration nothing certain can be said; nodes know which of their files are missing.
       if (left === 0 && (failed === 0 || flags['by-node'])) await pass.settleTogether();
       const isEmpty = pass.isEmpty && !this.isInterrupted;
+      if (left + unread + failed === 0 && shard === undefined && !isEmpty) await pass.checkOwnIds();
       if (flags['write-baseline'] && !isEmpty && !this.isInterrupted)
         this.note(`${counted(await pass.writeBaseline(), 'finding')} written to ${flags.baseline}`);
       const isReported = !isEmpty && !flags['write-baseline'];
@@ -152,6 +153,19 @@ export default class Analyze extends ManyCommand {
       const isUnread = unread + pass.refused > 0;
       return this.ended({ found: isReported && pass.found, unread: isUnread, mistaken: failed > 0 }, left);
     });
+  }
+
+  /** Whoever mends settings may be looking for what they may say. */
+  private async list(flags: AnalyzeFlags): Promise<Outcome> {
+    let unread = false;
+    const own = await listedRules(flags, (text) => this.note(text)).catch((error: unknown) => {
+      if (!(error instanceof InputError)) throw error;
+      this.report(error);
+      unread = true;
+      return [];
+    });
+    await this.deliver(listRules(this.terminal.resultPaint, own), flags.output);
+    return { found: false, unread };
   }
 
   /** The thread of own rules ends with the run. */

@@ -1,9 +1,13 @@
 import { Args, Flags } from '@oclif/core';
+import { meantBy } from '../model/near-miss.ts';
+import { isOwnId } from '../model/own-rules.ts';
 import type { Page } from '../present/blocks.ts';
 import { pageText } from '../present/page-text.ts';
-import { exactPage } from '../report/explain/pages.ts';
+import { exactPage, rowPage } from '../report/explain/pages.ts';
 import type { View } from '../report/explain/versions.ts';
 import { NEWEST_RELEASE, type Release } from '../schema/release.ts';
+import type { Settings } from '../settings/index.ts';
+import { InputError } from '../source/errors.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
 import { knownRelease, outputFlags, readFlags } from './flags.ts';
@@ -47,18 +51,58 @@ export default class Explain extends BaseCommand {
   async run(): Promise<Outcome> {
     const { args, flags } = await this.parse(Explain);
     const paint = this.terminal.resultPaint;
-    const pages = await pagesFor(args.name, { api: flags.api, release: flags.release });
+    const view = { api: flags.api, release: flags.release };
+    let unread = false;
+    let pages: readonly Page[];
+    if (args.name === undefined) {
+      const { overviewPage } = await import('../report/explain/find.ts');
+      // Whoever mends settings may be looking for what they may say.
+      const { rows } = await ownRows().catch((error: unknown) => {
+        if (!(error instanceof InputError)) throw error;
+        this.report(error);
+        unread = true;
+        return { rows: [] };
+      });
+      pages = [overviewPage(rows)];
+    } else if (isOwnId(args.name)) pages = [await ownPage(args.name)];
+    else pages = await pagesFor(args.name, view);
     await this.deliver(pages.map((page) => pageText(page, paint)).join('\n'), flags.output);
-    return { found: false, unread: false };
+    return { found: false, unread };
   }
 }
 
-async function pagesFor(name: string | undefined, view: View): Promise<readonly Page[]> {
-  const exact = name === undefined ? undefined : exactPage(name, view);
+/** The rules of the user's own, of the working folder. */
+async function ownRows(): Promise<Settings['own'] & { readonly file: string }> {
+  const { settingsFinder } = await import('./find-settings.ts');
+  const { own, file = '' } = await settingsFinder(undefined).for(undefined);
+  return { ...own, file };
+}
+
+/** @throws UsageError where the settings have no such row */
+async function ownPage(id: string): Promise<Page> {
+  const { rows, modules, file } = await ownRows();
+  const row = rows.find((each) => each.id === id);
+  if (row !== undefined) return rowPage(row);
+  const near = meantBy(
+    id,
+    rows.map((each) => each.id),
+  );
+  const isCode = `rules in modules (${modules.join(', ')} of ${file}) are code, which is not run for this; cfgtool analyze --list --own-rules lists them`;
+  throw new UsageError(
+    `no row under own_rules in the settings here has the id ${id}`,
+    near.length > 0
+      ? `did you mean ${near.join(' or ')}?`
+      : modules.length > 0
+        ? isCode
+        : 'docs/own-rules.md says how one is written',
+  );
+}
+
+async function pagesFor(name: string, view: View): Promise<readonly Page[]> {
+  const exact = exactPage(name, view);
   if (exact !== undefined) return [exact];
   // Rules and migrations come with all that they do.
-  const { explainName, overviewPage } = await import('../report/explain/find.ts');
-  if (name === undefined) return [overviewPage()];
+  const { explainName } = await import('../report/explain/find.ts');
   const explanation = explainName(name, view);
   switch (explanation.kind) {
     case 'explained':

@@ -38,12 +38,17 @@ type Fields = { readonly [field: string]: unknown };
  * The request. Flags win over what the file says.
  *
  * @param words a URL, or a method and a URL
+ * @param input the configuration; who forgot it has the URL there
  * @throws UsageError where it is none; InputError where the file cannot be read
  */
-export async function requestOf(words: readonly string[], flags: RequestFlags): Promise<Request> {
+export async function requestOf(
+  words: readonly string[],
+  flags: RequestFlags,
+  input: string,
+): Promise<Request> {
   if (words.length > 0 && flags.request !== undefined)
     throw new UsageError('the request is given twice: as a URL and with --request', 'leave out one of them');
-  const base = flags.request === undefined ? fromWords(words) : await fromFile(flags.request, REQUEST);
+  const base = flags.request === undefined ? fromWords(words, input) : await fromFile(flags.request, REQUEST);
   const result = parseRequest({ ...base, ...fromFlags(flags, base), ...(await fromFiles(flags)) });
   if ('problem' in result) throw new UsageError(result.problem);
   checkSendable(result.request);
@@ -66,8 +71,15 @@ function checkSendable(request: Request): void {
     );
 }
 
-function fromWords(words: readonly string[]): Fields {
+function fromWords(words: readonly string[], input: string): Fields {
   const [first, second] = words;
+  if (first === undefined && /^https?:\/\//i.test(input)) {
+    const { redact } = redaction(urlSecrets(input));
+    throw new UsageError(
+      redact(`no request is given: ${input} was taken for the input`),
+      redact(`the configuration comes first: cfgtool trace FILE ${input}`),
+    );
+  }
   if (first === undefined || (second === undefined && isMethod(first)))
     throw new UsageError(
       first === undefined ? 'no request is given' : `the method ${first} lacks a URL`,
@@ -77,6 +89,12 @@ function fromWords(words: readonly string[]): Fields {
   const target = readTarget(method, url);
   if (typeof target !== 'string') return { ...target };
   const { redact } = redaction(urlSecrets(url));
+  const [, scheme, path] = /^(https?):\/\/(\/.*)$/i.exec(url) ?? [];
+  if (path !== undefined)
+    throw new UsageError(
+      redact(`"${url}" names no host`),
+      redact(`${scheme}://HOST${path}; with -H 'host: ' the client says none`),
+    );
   const whole = url.startsWith('/') ? `http://HOST${url}` : `http://${url}`;
   throw new UsageError(redact(target), redact(`it names a host, and a path where that is not /: ${whole}`));
 }

@@ -101,7 +101,7 @@ export default class Trace extends RoutingCommand {
     if (args.input === '-' && flags.request === '-')
       throw new UsageError('standard input cannot be both the configuration and the request');
     const words = [args.method, args.url].flatMap((namespace) => namespace ?? []);
-    const request = await requestOf(words, flags);
+    const request = await requestOf(words, flags, args.input);
     const read = await this.readRouting(args.input, flags, requestSecrets(request));
     if (read === undefined) return { found: false, unread: true };
     const context = (found: FoundRoutes) => ({ ...this.contextFor(found, read.routing), explain: true });

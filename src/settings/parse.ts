@@ -42,13 +42,14 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
     throw new InputError({ file, problem: 'it holds several documents', hint: 'settings are one document' });
   const read = reader(file, tree);
   const made: { -readonly [K in keyof Settings]: Settings[K] } = { ...NO_SETTINGS, file };
+  let rules: NodeId | undefined;
   read.eachKey(ROOT, NAMES, (name, value) => {
     if (name === 'namespace') made.namespace = namespaceOf(read, value);
     else if (name === 'api') made.api = read.choice(value, VERSION);
     else if (name === 'release') made.release = releaseOf(read, value);
     else if (name === 'descriptors') made.descriptors = read.texts(value);
     else if (name === 'fail_on') made.failOn = read.choice(value, FAIL_ON);
-    else if (name === 'rules') made.rules = read.levels(value, RULE_SETTINGS, known.rules, isOwnId);
+    else if (name === 'rules') rules = value;
     else if (name === 'own_rules') made.own = ownRulesOf(file, tree, read, value);
     else if (name === 'ignore') made.ignore = read.texts(value);
     else if (name === 'tests') made.tests = read.textsByName(value);
@@ -62,6 +63,10 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
       made.diff = diff;
     }
   });
+  // Rows may stand below the levels that name them. What a module calls its rules shows when it runs.
+  const mayBeOf = made.own.modules.length > 0 ? isOwnId : undefined;
+  const ids = [...known.rules, ...made.own.rows.map(({ id }) => id)];
+  if (rules !== undefined) made.rules = read.levels(rules, RULE_SETTINGS, ids, mayBeOf);
   return made;
 }
 
@@ -201,8 +206,9 @@ function reader(file: string, tree: SourceTree): Reader {
     const name = scalarText(tree, key);
     if (names.includes(name) || isOther(name)) return name;
     const near = nearest(name, names);
-    const all =
+    let all =
       names.length > 12 ? 'cfgtool explain lists them' : `it is one of ${names.map(String).join(', ')}`;
+    if (isOwnId(name)) all = 'no row under own_rules in these settings has this id, and they name no modules';
     throw error(key, `there is no ${what} "${name}"`, near === undefined ? all : `did you mean ${near}?`);
   };
   const choice: Reader['choice'] = (node, choices) => {

@@ -169,6 +169,77 @@ describe('what fails ends with 2, and its name', () => {
   });
 });
 
+describe('an id that no rule has', () => {
+  const ROW = "{ id: own/tidy, message: Cluster, condition: { name: office }, words: 'tidy {name}' }";
+  const WITH_ROW = `own_rules: [${ROW}]\n`;
+  const WITH_BOTH = `own_rules: [${ROW}, rules/]\n`;
+  const nearest = 'did you mean own/tidy?';
+
+  test.each([
+    ['in rules:, above the row', `rules: {own/tdy: off}\n${WITH_ROW}`, [], nearest],
+    ['in rules:, without rows', 'rules: {own/tidy: off}\n', [], 'they name no modules'],
+    ['in rules:, where modules run', `${WITH_BOTH}rules: {own/tdy: off}\n`, ['--own-rules'], nearest],
+    ['in --only', WITH_ROW, ['--only', 'own/tdy'], nearest],
+    [
+      "in --only, near a module's",
+      WITH_BOTH,
+      ['--own-rules', '--only', 'own/xx'],
+      'no rule that runs: "own/xx"',
+    ],
+    ['in --rule', WITH_ROW, ['--rule', 'own/tdy=off'], nearest],
+    ['in --rule --fix', WITH_ROW, ['--fix', '--rule', 'own/tidy'], 'rules of your own have no fixes'],
+    ['of a module that does not run, in --only', WITH_BOTH, ['--only', 'own/x'], '--own-rules runs them'],
+  ])('%s', (_, settings, flags, said) => {
+    const cwd = laid({ '.cfgtool.yaml': settings, 'rules/team.mjs': TEAM });
+    const { code, out, err } = cfgtool(['analyze', 'a.yaml', ...flags], { cwd });
+    expect(err).toContain(said);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+
+  test.each([
+    ['a row, in rules: above it', `rules: {own/tidy: info}\n${WITH_ROW}`, []],
+    ['a module that does not run', `${WITH_BOTH}rules: {own/x: off, own/tidy: info}\n`, []],
+    [
+      'a module that does not run, in --rule',
+      `${WITH_BOTH}rules: {own/tidy: info}\n`,
+      ['--rule', 'own/x=off'],
+    ],
+    ['a module, in --only', WITH_BOTH, ['--own-rules', '--only', 'own/x', '--fail-on', 'error']],
+  ])('is not one of %s', (_, settings, flags) => {
+    const cwd = laid({ '.cfgtool.yaml': settings, 'rules/team.mjs': TEAM });
+    expect(cfgtool(['analyze', 'a.yaml', ...flags], { cwd })).toMatchObject({ code: 0 });
+  });
+
+  test('the list and explain have the rules of your own', () => {
+    const cwd = laid({ '.cfgtool.yaml': WITH_BOTH, 'rules/team.mjs': TEAM });
+    const list = (...flags: readonly string[]) => {
+      const { out, err } = cfgtool(['analyze', '--list', ...flags], { cwd });
+      return [...out.split('\n').filter((line) => line.startsWith('own/')), ...err.trim().split('\n')];
+    };
+    const [row, note] = list();
+    expect(row).toMatch(/^own\/tidy +warning {2}tidy \{name\}$/);
+    expect(note).toContain('rules/; they are code, which --own-rules runs');
+    expect(list('--own-rules')).toEqual([row, expect.stringMatching(/^own\/x +warning {2}p$/), '']);
+    expect(cfgtool(['explain', 'own/tidy'], { cwd })).toMatchObject({ code: 0, err: '' });
+    expect(cfgtool(['explain', 'own/tidy'], { cwd }).out).toContain('.cfgtool.yaml:1:13');
+    expect(cfgtool(['explain'], { cwd }).out).toContain('own/tidy ');
+    expect(cfgtool(['explain', 'own/x'], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('cfgtool analyze --list --own-rules lists them'),
+    });
+  });
+
+  test('the list is there for whoever mends settings', () => {
+    const cwd = laid({ '.cfgtool.yaml': 'rules: {own/tidy: off}\n' });
+    for (const args of [['analyze', '--list'], ['explain']]) {
+      const { code, out, err } = cfgtool(args, { cwd });
+      expect(code).toBe(2);
+      expect(err).toContain('there is no rule "own/tidy"');
+      expect(out).toContain('shadowed-route');
+    }
+  });
+});
+
 test('the library runs the rules that it is handed', () => {
   const own: OwnRule = {
     id: 'own/x',

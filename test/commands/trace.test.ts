@@ -282,6 +282,15 @@ describe('trace', () => {
   it.each([
     [['examples/routes.yaml'], /no request is given/],
     [['examples/routes.yaml', '/cart'], /is no URL/],
+    // The input was forgotten, or the host.
+    [
+      ['http://shop.test/cart', '-H', 'host: '],
+      /http:\/\/shop\.test\/cart was taken for the input\nhint: the configuration comes first: cfgtool trace FILE http/,
+    ],
+    [
+      ['examples/routes.yaml', 'http:///cart'],
+      /"http:\/\/\/cart" names no host\nhint: http:\/\/HOST\/cart; with -H/,
+    ],
     [['examples/routes.yaml', 'POST'], /the method POST lacks a URL/],
     [['examples/routes.yaml', 'http://x/', '--request', '-'], /given twice/],
     [['-', '--request', '-'], /both the configuration and the request/],

@@ -3,6 +3,7 @@ import type { FoundElsewhere } from '../../analyze/run.ts';
 import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import type { SourceFile } from '../../source/load.ts';
+import type { NamedRule } from '../analyze-options.ts';
 import type { NamedFile } from '../descriptors.ts';
 
 /** What the thread begins with. */
@@ -24,7 +25,7 @@ export type OwnQuestion = readonly {
 }[];
 
 export type OwnReply =
-  | { readonly kind: 'ready'; readonly rules: readonly string[] }
+  | { readonly kind: 'ready'; readonly rules: readonly NamedRule[] }
   | { readonly kind: 'found'; readonly found: readonly FoundElsewhere[] }
   /** A module that cannot be loaded, or a rule that threw. */
   | { readonly kind: 'failed'; readonly file: string; readonly problem: string; readonly hint?: string };

@@ -7,11 +7,13 @@ import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FoundElsewhere } from '../../analyze/run.ts';
 import type { Configuration } from '../../model/index.ts';
+import { isOwnId } from '../../model/own-rules.ts';
 import type { Settings } from '../../settings/index.ts';
 import { InputError } from '../../source/errors.ts';
 import { readingFailed } from '../../source/file-problem.ts';
 import type { SourceFile } from '../../source/load.ts';
 import { withoutSecrets } from '../../source/secret-looks.ts';
+import { type NamedRule, namedRow, noRule } from '../analyze-options.ts';
 import { descriptorsInUse, type NamedFile } from '../descriptors.ts';
 import { settingsFinder } from '../find-settings.ts';
 import { processIo } from '../io.ts';
@@ -29,10 +31,34 @@ export interface OwnRulesOptions {
   readonly note: (text: string) => void;
 }
 
+/** What is said of modules that the command line does not ask for. */
+export function notRun(modules: readonly string[], file: string): string {
+  return `own rules of ${file} not run: ${modules.join(', ')}; they are code, which --own-rules runs`;
+}
+
+/** The rules that settings add: rows, and those of modules where `own` runs them. */
+export async function listedRules(
+  flags: ReadOptions & { readonly 'own-rules'?: boolean },
+  note: (text: string) => void,
+): Promise<readonly NamedRule[]> {
+  const { own, file = '' } = await settingsFinder(flags.config).for(undefined);
+  const rows = own.rows.map(namedRow);
+  if (!flags['own-rules']) {
+    if (own.modules.length > 0) note(notRun(own.modules, file));
+    return rows;
+  }
+  const running = new OwnRules({ flags, note });
+  try {
+    return [...rows, ...(await running.rules())];
+  } finally {
+    await running.close();
+  }
+}
+
 export class OwnRules {
   private readonly given: OwnRulesOptions;
   private readonly trusted: Promise<Settings>;
-  private started: Promise<{ readonly worker: Worker; readonly rules: readonly string[] }> | undefined;
+  private started: Promise<{ readonly worker: Worker; readonly rules: readonly NamedRule[] }> | undefined;
 
   constructor(given: OwnRulesOptions) {
     this.given = given;
@@ -41,9 +67,14 @@ export class OwnRules {
     this.trusted.catch(() => {});
   }
 
-  /** The ids of the rules that run. @throws InputError where a module cannot be loaded */
-  async ids(): Promise<readonly string[]> {
-    return (await this.running()).rules;
+  /** The rules that run. @throws InputError where a module cannot be loaded, or the settings name a rule that none has */
+  async rules(): Promise<readonly NamedRule[]> {
+    const { rules } = await this.running();
+    const { own, rules: levels, file = '' } = await this.trusted;
+    const ids = [...own.rows, ...rules].map(({ id }) => id);
+    for (const id of levels.keys())
+      if (isOwnId(id) && !ids.includes(id)) throw new InputError({ file, ...noRule(id, ids) });
+    return rules;
   }
 
   /**
@@ -89,7 +120,7 @@ export class OwnRules {
     return this.started;
   }
 
-  private async start(): Promise<{ readonly worker: Worker; readonly rules: readonly string[] }> {
+  private async start(): Promise<{ readonly worker: Worker; readonly rules: readonly NamedRule[] }> {
     const { own, file } = await this.trusted;
     if (file === undefined || own.modules.length === 0)
       throw new InputError({

@@ -13,6 +13,7 @@ import { subjectOf } from '../../analyze/subject.ts';
 import { visitMessages } from '../../analyze/visit.ts';
 import { openConfiguration } from '../../model/open.ts';
 import { sourceFile } from '../../source/load.ts';
+import type { NamedRule } from '../analyze-options.ts';
 import { type NamedFile, takeDescriptors } from '../descriptors.ts';
 import type { OwnQuestion, OwnReply, OwnStart } from './found.ts';
 
@@ -29,6 +30,7 @@ class ModuleProblem extends Error {
 interface LoadedRule {
   readonly file: string;
   readonly rule: RunRule;
+  readonly shown: NamedRule;
 }
 
 /** Findings of one question beyond which a rule is not asked further. */
@@ -47,7 +49,8 @@ async function load({ path, shown }: NamedFile, importModule: ImportModule): Pro
   return all.map((rule): LoadedRule => {
     const problem = rule === undefined ? 'it exports no rule as its default' : problemOfRule(rule);
     if (problem !== undefined) throw new ModuleProblem(shown, problem);
-    return { file: shown, rule: codeRule(rule as OwnRule) };
+    const { id, level, purpose } = rule as OwnRule;
+    return { file: shown, rule: codeRule(rule as OwnRule), shown: { id, level, purpose } };
   });
 }
 
@@ -117,5 +120,5 @@ export async function serve(importModule: ImportModule): Promise<void> {
       fail(error);
     }
   });
-  tell({ kind: 'ready', rules: rules.map(({ rule }) => rule.id) });
+  tell({ kind: 'ready', rules: rules.map(({ shown }) => shown) });
 }

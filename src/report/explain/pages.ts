@@ -3,9 +3,11 @@ import type { ExplainedRule } from '../../analyze/index.ts';
 import { versionsOf } from '../../canonical/concerns.ts';
 import type { Migration } from '../../canonical/migration/migration.ts';
 import type { DiffRule } from '../../diff/judgement/policy/topic.ts';
+import type { RuleRow } from '../../model/own-rules.ts';
 import type { RuleExample } from '../../model/rules.ts';
 import { type Block, facts, heading, type Page, paragraph, yaml } from '../../present/blocks.ts';
 import { messageSpec } from '../../schema/index.ts';
+import { printYaml } from '../../source/edit/print.ts';
 import type { Fault } from '../../why/faults.ts';
 import { sourceText } from './facts.ts';
 import { enumPage, fieldPage, goneFieldPage, messagePage, valuePage } from './model-pages.ts';
@@ -102,6 +104,23 @@ export function rulePage(rule: ExplainedRule): Page {
           text: `\`# cfgtool-ignore ${rule.id}: reason\` on the line above suppresses it there`,
         },
       ]),
+    ],
+  };
+}
+
+/** A rule of the user's own that is a row of the settings. */
+export function rowPage({ id, level, message, condition, words, file, position }: RuleRow): Page {
+  return {
+    title: id,
+    subtitle: `rule of your own, ${level}`,
+    blocks: [
+      facts([
+        { label: 'says', text: words },
+        { label: 'looks at', text: `each ${message}` },
+        { label: 'stands at', text: `${file}:${position.line}:${position.column}` },
+      ]),
+      heading('Where this holds'),
+      yaml(printYaml(condition, { indent: 0, step: 2 })),
     ],
   };
 }

@@ -2,6 +2,7 @@
 import { migrations } from '../../../migrations/index.ts';
 import { explainedRules } from '../../analyze/index.ts';
 import { diffRules } from '../../diff/judgement/policy/index.ts';
+import type { RuleRow } from '../../model/own-rules.ts';
 import type { Block, Page } from '../../present/blocks.ts';
 import { historyOf } from '../../schema/at-release.ts';
 import { compiledMessage, hasField } from '../../schema/compiled.ts';
@@ -119,7 +120,8 @@ function aboutOf(subject: Subject): string {
   }
 }
 
-export function overviewPage(): Page {
+/** @param rows rules of the user's own */
+export function overviewPage(rows: readonly RuleRow[] = []): Page {
   return {
     title: 'cfgtool explain NAME',
     subtitle: 'rules, migrations, messages and enumerations',
@@ -132,7 +134,10 @@ export function overviewPage(): Page {
       {
         kind: 'table',
         columns: ['rule', 'level', 'finds'],
-        rows: explainedRules.map((rule) => [rule.id, rule.level, rule.purpose]),
+        rows: [
+          ...explainedRules.map((rule) => [rule.id, rule.level, rule.purpose]),
+          ...rows.map(({ id, level, words }) => [id, level, words]),
+        ],
       },
       { kind: 'heading', text: 'Migrations' },
       {
