@@ -3,7 +3,7 @@
  * request comes to has to be the same (docs/reliability.md).
  */
 import { type BoundMessage, NODE, versionOf } from '../model/bound.ts';
-import { sameContent } from '../model/content.ts';
+import { contentKey, sameContent } from '../model/content.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import type { RoutingContext } from '../routing/context.ts';
 import { startCandidates } from '../routing/match/candidates.ts';
@@ -54,8 +54,8 @@ export function replay(
 ): Replayed {
   const sides = [findRouting([before]), findRouting([after])] as const;
   const [one, other] = sides;
-  const problem = differenceInPlaces(one, other);
-  if (problem !== undefined) return { requests: 0, unreplayed: 0, spent: 0, difference: problem };
+  const pairs = pairedPlaces(one, other);
+  if (typeof pairs === 'string') return { requests: 0, unreplayed: 0, spent: 0, difference: pairs };
   const isAcross = before.api !== 'v3' && after.api === 'v3';
   const run: Run = {
     meter: startMeter({ work }),
@@ -68,9 +68,8 @@ export function replay(
     where: undefined,
     open: isAcross ? new Map() : undefined,
   };
-  for (const [index, found] of one.routes.entries()) {
-    const same = other.routes[index];
-    if (same !== undefined) replayPair(run, sides, [found, same]);
+  for (const pair of pairs) {
+    replayPair(run, sides, pair);
     if (run.difference !== undefined) break;
   }
   const { requests, unreplayed, difference, where, meter } = run;
@@ -99,19 +98,41 @@ interface Run {
 
 type Pair<T> = readonly [before: T, after: T];
 
-/** Route configurations that were there before and are not found where they were, or by others. */
-function differenceInPlaces(before: FoundRouting, after: FoundRouting): string | undefined {
-  const [old, now] = [before.routes.length, after.routes.length];
-  if (old !== now) return `${old} route configurations would be ${now}`;
-  for (const [index, { name, listeners, namespace }] of before.routes.entries()) {
-    const same = after.routes[index];
+/**
+ * Each route configuration of before with what it is after; a text where one is not found where it was, or by others.
+ * Two of one name that say the same in two versions of the API are one once they are written in one.
+ */
+function pairedPlaces(before: FoundRouting, after: FoundRouting): readonly Pair<FoundRoutes>[] | string {
+  const pairs: Pair<FoundRoutes>[] = [];
+  const places = after.routes.map((found) => ({
+    found,
+    listeners: new Set(found.listeners.map(contentKey)),
+    reached: new Set<string>(),
+  }));
+  const byName = new Map<string | null, (typeof places)[number]>();
+  let next = 0;
+  for (const found of before.routes) {
+    const { name, namespace } = found;
     const what = `the route configuration ${JSON.stringify(name ?? '')}`;
-    if (same?.name !== name) return `${what} would be found in another place`;
-    if (!sameContent(listeners, same.listeners)) return `${what} would be reached otherwise`;
-    if (namespace !== same.namespace)
-      return `the namespace "${namespace}" would be read as "${same.namespace}"`;
+    const keys = found.listeners.map(contentKey);
+    const following = places[next];
+    const isNext = following?.found.name === name && keys.every((key) => following.listeners.has(key));
+    const place = isNext ? following : (byName.get(name) ?? following);
+    if (place?.found.name !== name) return `${what} would be found in another place`;
+    if (!keys.every((key) => place.listeners.has(key))) return `${what} would be reached otherwise`;
+    if (namespace !== place.found.namespace)
+      return `the namespace "${namespace}" would be read as "${place.found.namespace}"`;
+    if (isNext) next++;
+    for (const key of keys) place.reached.add(key);
+    byName.set(name, place);
+    pairs.push([found, place.found]);
   }
-  return undefined;
+  const [one, other] = [before.routes.length, after.routes.length];
+  if (next < other) return `${one} route configurations would be ${other}`;
+  const more = places.find(({ listeners, reached }) => reached.size < listeners.size)?.found;
+  return more === undefined
+    ? pairs
+    : `the route configuration ${JSON.stringify(more.name ?? '')} would be reached otherwise`;
 }
 
 /** A side as requests meet it. */

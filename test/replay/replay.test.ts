@@ -196,3 +196,27 @@ test('16.4 what only the later version leaves open is noted with a request, and 
   // Within one version nothing is forgiven.
   expect(replayed(after, after).open).toBeUndefined();
 });
+
+describe('route configurations are found where they were', () => {
+  const configuration = (type: string, cluster: string) =>
+    `- { "@type": type.googleapis.com/${type}.RouteConfiguration, name: r, virtual_hosts: [{ name: v, domains: ["*"], routes: [{ match: { prefix: / }, route: { cluster: ${cluster} } }] }] }\n`;
+  const mixed = (one: string, other: string) =>
+    `resources:\n${configuration('envoy.api.v2', one)}${configuration('envoy.config.route.v3', other)}`;
+  const lifted = (one: string, other: string) =>
+    mixed(one, other).replace('envoy.api.v2', 'envoy.config.route.v3');
+  const across = (before: string, after: string) => replay(opened(before), opened(after)).difference;
+
+  test('two of one name that say the same in two versions are one in one version', () => {
+    expect(across(mixed('a', 'a'), lifted('a', 'a'))).toBeUndefined();
+    expect(across(mixed('a', 'b'), lifted('a', 'b'))).toBeUndefined();
+  });
+
+  test('one that is gone, new or handled differently is found', () => {
+    expect(across(mixed('a', 'b'), lifted('a', 'a'))).toContain('handled differently');
+    expect(across(mixed('a', 'a'), lifted('a', 'b'))).toContain('handled differently');
+    const one = `resources:\n${configuration('envoy.config.route.v3', 'a')}`;
+    expect(across(one, lifted('a', 'b'))).toBe('1 route configurations would be 2');
+    expect(across(mixed('a', 'b'), one)).toContain('handled differently');
+    expect(across(one.replace('name: r', 'name: s'), one)).toContain('found in another place');
+  });
+});
