@@ -13,7 +13,7 @@ import { pictureOfSides } from '../results/picture/of-sides.ts';
 import type { Picture } from '../results/picture/picture.ts';
 import { type FoundRouting, findRouting } from '../routing/where/find.ts';
 import { saysTheSame } from '../source/says-same.ts';
-import { refusedSides } from './refused.ts';
+import { refusedSides, saysLike } from './refused.ts';
 
 export interface CompareOptions extends Pick<DiffOptions, 'cosmetic' | 'ignore' | 'rules' | 'showSecrets'> {
   /** Which differences of requests count: all (so by default), only where they go, or none. */
@@ -45,7 +45,8 @@ export function compareSides(
   at?.('requests');
   const refused =
     judging.rules?.get('refused') === 'off' ? undefined : refusedSides(before, after, levels, clock.now);
-  const routing = lazily(() => [findRouting(before), findRouting(after)] as const);
+  const [old, now] = [lazily(() => findRouting(before)), lazily(() => findRouting(after))];
+  const routing = () => [old(), now()] as const;
   const pairing = lazily(() => pairSides(before, after));
   // Comments may hide an error on one side.
   const areSame =
@@ -54,11 +55,11 @@ export function compareSides(
     aspect === 'none'
       ? undefined
       : areSame
-        ? sameBehaviour(...routing())
+        ? sameBehaviour(old())
         : behaviourOf(before, after, { aspect, clock, routing: routing(), pairing: pairing(), refused });
   at?.('text');
   const { filters, ...result } = areSame
-    ? { ...NO_DIFFERENCE, remarks: stateRemarks([...before, ...after]) }
+    ? { ...NO_DIFFERENCE, remarks: sameStates(before, after) }
     : diffConfigurations(before, after, {
         ...judging,
         pairing: pairing(),
@@ -83,7 +84,10 @@ type Side = readonly Configuration[];
 
 /** Whether two sides say the same, in the same order, in files that are read alike, so that nothing of them has to be compared. */
 function saySame(before: Side, after: Side): boolean {
-  return before.length === after.length && before.every((one, at) => saysSame(one, after[at]));
+  return (
+    saysLike(before, after) ||
+    (before.length === after.length && before.every((one, at) => saysSame(one, after[at])))
+  );
 }
 
 function saysSame(one: Configuration, other: Configuration | undefined): boolean {
@@ -112,9 +116,14 @@ const NO_DIFFERENCE: ReturnType<typeof diffConfigurations> = {
   remarks: [],
 };
 
-function sameBehaviour(before: FoundRouting, after: FoundRouting): BehaviourResult {
-  const { pairs } = pairConfigurations(before.routes, after.routes);
-  return { ...WITHOUT_ROUTES, compared: pairs.length, served: { after } };
+function sameStates(before: Side, after: Side): readonly string[] {
+  const states = stateRemarks(before);
+  return states.length === 0 && saysLike(before, after) ? states : stateRemarks([...before, ...after]);
+}
+
+function sameBehaviour(side: FoundRouting): BehaviourResult {
+  const { pairs } = pairConfigurations(side.routes, side.routes);
+  return { ...WITHOUT_ROUTES, compared: pairs.length, served: { after: side } };
 }
 
 interface BehaviourOptions {

@@ -7,6 +7,7 @@ import { InputError, inputErrorAt } from '../source/errors.ts';
 import { grouped } from '../source/grouped.ts';
 import type { LineIndex, Span } from '../source/lines.ts';
 import { isKey, pointerOf } from '../source/pointer.ts';
+import { saysTheSame } from '../source/says-same.ts';
 import {
   documentText,
   endOf,
@@ -106,6 +107,8 @@ export interface Configuration<F extends OpenableFile = OpenableFile> {
   readonly release: FoundRelease;
   /** Remarks about the file for the person who runs the tool. */
   readonly notes: readonly string[];
+  /** The configuration, opened before, that says the same in the same order: it need not be looked into again. */
+  readonly saysLike?: Configuration;
 }
 
 export interface OpenOptions {
@@ -191,6 +194,48 @@ export function openConfiguration<F extends OpenableFile>(
       return problems;
     },
   };
+}
+
+/**
+ * A file that says the same as one that was opened with the same options, bound only when somebody looks into it;
+ * undefined where reading alone cannot tell that it does.
+ */
+export function openedLike<F extends OpenableFile>(
+  file: F,
+  like: Configuration,
+  options: OpenOptions,
+): Configuration<F> | undefined {
+  const { trees } = like.file;
+  const isLike =
+    like.notes.length === 0 &&
+    like.roots.every(({ embedded }) => embedded === undefined) &&
+    file.trees.length === trees.length &&
+    file.trees.every((tree, at) => isPlainlyTheSame(tree, trees[at]));
+  if (!isLike) return undefined;
+  let made: Configuration<F> | undefined;
+  const own = (): Configuration<F> => (made ??= openConfiguration(file, options));
+  const { namespace, namespaceIsAssumed, wordIsGiven, api, apiIsAssumed, release, notes } = like;
+  return {
+    ...{ file, namespace, namespaceIsAssumed, wordIsGiven, api, apiIsAssumed, release, notes },
+    saysLike: like,
+    get roots() {
+      return own().roots;
+    },
+    get found() {
+      return own().found;
+    },
+    get problems() {
+      return own().problems;
+    },
+  };
+}
+
+function isPlainlyTheSame(tree: SourceTree, other: SourceTree | undefined): boolean {
+  return (
+    other !== undefined &&
+    tree.notices.length + other.notices.length === 0 &&
+    saysTheSame(tree, ROOT, other, ROOT, true)
+  );
 }
 
 /** The version and the release that a file is held to, as reports name them beside it. */

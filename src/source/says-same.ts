@@ -90,6 +90,16 @@ function sameEntries(
 /** Whether two keys of a map are one, but for their spelling (`max_requests`, `maxRequests`). */
 function mayBeOrdered(tree: SourceTree, map: NodeId): boolean {
   const end = skipOf(tree, map);
+  // Most maps have few keys that begin differently.
+  let letters = 0;
+  let isTold = true;
+  for (let key = map + 1; isTold && key < end; key = skipOf(tree, key + 1)) {
+    const text = scalarText(tree, key);
+    const letter = 1 << (text.charCodeAt(0) & 31);
+    isTold = (letters & letter) === 0 && /^[A-Za-z]/.test(text);
+    letters |= letter;
+  }
+  if (isTold) return false;
   const known = new Set<string>();
   let count = 0;
   for (let key = map + 1; key < end; key = skipOf(tree, key + 1), count++)

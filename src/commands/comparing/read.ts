@@ -1,6 +1,7 @@
 /** The files of one side of a pair: read first, opened where their comparison is not known yet. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Configuration } from '../../model/index.ts';
-import type { Settings } from '../../settings/index.ts';
+import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { Candidate } from '../../source/candidate.ts';
 import { InputError } from '../../source/errors.ts';
 import { listInputs } from '../../source/inputs.ts';
@@ -71,6 +72,7 @@ export interface OpenedSide {
 /**
  * Opens what was read.
  *
+ * @param other the other side, where that was opened before
  * @throws InputError where something was read, and none of it is a configuration although it has to be
  */
 export async function openSide(
@@ -78,20 +80,21 @@ export async function openSide(
   { name, mayBeOther }: WantedPair,
   options: ReadOptions,
   host: PassHost,
+  other?: { readonly side: ReadSide; readonly opened: OpenedSide['opened'] },
 ): Promise<OpenedSide> {
   const opened: Configuration<SourceFile>[] = [];
   const errors: InputError[] = [...side.errors];
   const skipped: string[] = [];
   // What is to be said of a file is said once both sides are read.
   const quiet = { ...host, note: () => {} };
+  const [alone, across] = [side, other?.side].map((each) =>
+    each?.files.length === 1 ? toldBy(options, each.files[0]?.settings ?? NO_SETTINGS) : undefined,
+  );
+  const like = alone && across && isDeepStrictEqual(alone, across) ? other?.opened[0] : undefined;
   for (const { candidate, bytes, settings, name: shown } of side.files) {
     const told = toldBy(options, settings);
-    const made = openCandidate(candidate, bytes, {
-      ...options,
-      ...told,
-      mayBeOther,
-      isOneOfTwo: true,
-    });
+    const reading = { ...options, ...told, mayBeOther, isOneOfTwo: true };
+    const made = openCandidate(candidate, bytes, reading, like);
     if (made instanceof InputError) errors.push(made);
     else if ('reason' in made) {
       host.note(`skipped ${made.shown}`);

@@ -157,7 +157,7 @@ export class DiffRun {
     // What git shows itself needs no remarks.
     const quiet = git === undefined ? host : { ...host, note: () => {} };
     const old = await openSide(before, pair, flags, quiet);
-    const now = await openSide(after, pair, flags, quiet);
+    const now = await openSide(after, pair, flags, quiet, { side: before, opened: old.opened });
     const errors = [...old.errors, ...now.errors];
     const isOther = [old, now].some(({ skipped }) => skipped.length > 0);
     const opened = [...old.opened, ...now.opened];
@@ -226,7 +226,7 @@ export class DiffRun {
       ...(flags.format === 'patch' ? await patchOf(before, after, flags['show-secrets']) : {}),
       ...(flags.format === 'html' ? { picture: compared.picture() } : {}),
     };
-    const secrets = flags['show-secrets'] ? [] : secretsOf([...before, ...after]);
+    const secrets = flags['show-secrets'] || this.showsNothing(pair) ? [] : secretsOf([...before, ...after]);
     if (flags.format === 'html' || flags.format === 'patch')
       for (const each of secrets) this.secrets.push(each);
     const redact = flags['show-secrets'] ? showAll : redaction(secrets).redact;
@@ -240,6 +240,14 @@ export class DiffRun {
       this.texts.push(filePairs(before, after));
     }
     return detachedPair(pair, redact);
+  }
+
+  /** Whether a report on a pair has nothing of what its files say. */
+  private showsNothing({ result, refused, behaviour }: ComparedPair): boolean {
+    const { format, 'side-by-side': isBeside } = this.options.flags;
+    const isSame = result.equal && behaviour?.equal !== false && (behaviour?.undecided.length ?? 0) === 0;
+    const isBare = result.changes.length + result.remarks.length === 0 && refused === undefined;
+    return isSame && isBare && !isBeside && format !== 'html' && format !== 'patch';
   }
 
   /** With what becomes of the properties that are asked about. */

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 
 import type { Configuration } from '../../model/index.ts';
-import { openConfiguration } from '../../model/open.ts';
+import { openConfiguration, openedLike } from '../../model/open.ts';
 import { failedInput, type Part, type Shard, unreadInput } from '../../results/run.ts';
 import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
@@ -341,23 +341,29 @@ export async function followed(
   return found;
 }
 
-/** Opens bytes that were read: a configuration, why it cannot be read, or why a file that was only found is none. */
+/**
+ * Opens bytes that were read: a configuration, why it cannot be read, or why a file that was only found is none.
+ *
+ * @param like opened with the same options: what says the same is not bound until somebody looks into it
+ */
 export function openCandidate(
   candidate: Candidate,
   bytes: Uint8Array,
   options: ReadOptions,
+  like?: Configuration,
 ): Configuration<SourceFile> | InputError | NoConfiguration {
   const file = parsed(candidate, bytes);
   if (file instanceof InputError) return file;
   afterParsing(file.text.length, options);
   try {
     if (file.trees.length === 0) throw new InputError({ file: file.name, problem: 'it holds no document' });
-    return openConfiguration(file, {
+    const reading = {
       ...(options.type === undefined ? {} : { type: options.type }),
       ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
       ...(options.api === undefined ? {} : { api: options.api }),
       ...(options.release === undefined ? {} : { release: options.release }),
-    });
+    };
+    return (like && openedLike(file, like, reading)) ?? openConfiguration(file, reading);
   } catch (error) {
     if (!(error instanceof InputError)) throw new FileFailure(file.name, error);
     if (file.found === 'named' && options.mayBeOther !== true) return error;
