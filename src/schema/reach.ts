@@ -19,13 +19,7 @@ export function pathsTo(wanted: ReadonlySet<string>): Paths {
   let found: { [version in ApiVersion]?: ReadonlySet<string> } = {};
   let edition = ownEdition();
   const holders = (version: ApiVersion): ReadonlySet<string> => {
-    // The many messages that only version 3 has are looked at where one of its messages is met.
-    found[version] ??= holdersOf(
-      wanted,
-      version === 'v2'
-        ? [heldTypes(), heldTypesOfOwn()]
-        : [heldTypes(), heldTypesOfGenerated(), heldTypesOfOwn()],
-    );
+    found[version] ??= holdersOf(wanted, graphOf(version));
     return found[version];
   };
   const paths = {
@@ -58,26 +52,43 @@ function heldTypesOfOwn(): HeldTypes {
   return Object.fromEntries([...ownMessages()].map(([name, table]) => [name, heldIn(table, hasTable)]));
 }
 
-/** The wanted types and all that hold one of them, at any depth. */
-function holdersOf(wanted: ReadonlySet<string>, all: readonly HeldTypes[]): ReadonlySet<string> {
+/** Which messages hold which: all who ask for paths share it. */
+interface Graph {
+  readonly edition: ReturnType<typeof ownEdition>;
+  /** By what they hold. */
+  readonly holders: ReadonlyMap<string, readonly string[]>;
+}
+
+const graphs: { [version in ApiVersion]?: Graph } = {};
+
+function graphOf(version: ApiVersion): Graph['holders'] {
+  const edition = ownEdition();
+  const known = graphs[version];
+  if (known?.edition === edition) return known.holders;
   const holders = new Map<string, string[]>();
+  // The many messages that only version 3 has are looked at where one of its messages is met.
+  const all = [heldTypes(), ...(version === 'v3' ? [heldTypesOfGenerated()] : []), heldTypesOfOwn()];
+  for (const held of all)
+    for (const name in held)
+      for (const type of held[name] ?? []) {
+        const others = holders.get(type);
+        if (others === undefined) holders.set(type, [name]);
+        else others.push(name);
+      }
+  graphs[version] = { edition, holders };
+  return holders;
+}
+
+/** The wanted types and all that hold one of them, at any depth. */
+function holdersOf(wanted: ReadonlySet<string>, holders: Graph['holders']): ReadonlySet<string> {
   const found = new Set<string>(wanted);
-  const open: string[] = [...wanted];
-  const add = (type: string): void => {
-    if (found.has(type)) return;
-    found.add(type);
-    open.push(type);
-  };
-  for (const [name, types] of all.flatMap((held) => Object.entries(held))) {
-    for (const type of types) {
-      const known = holders.get(type);
-      if (type === ANYTHING) add(name);
-      else if (known === undefined) holders.set(type, [name]);
-      else known.push(name);
-    }
-  }
+  const open: string[] = [...wanted, ANYTHING];
   for (let type = open.pop(); type !== undefined; type = open.pop())
-    for (const holder of holders.get(type) ?? []) add(holder);
+    for (const holder of holders.get(type) ?? []) {
+      if (found.has(holder)) continue;
+      found.add(holder);
+      open.push(holder);
+    }
   return found;
 }
 
