@@ -2,11 +2,13 @@
 import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { Place } from '../model/place.ts';
 import { partOf } from '../routing/regex/meter.ts';
+import { routeRequest } from '../routing/route.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { FoundChain } from '../routing/where/listeners.ts';
 import { routePlace, virtualHostPlace } from '../routing/where/place.ts';
 import type { Message } from '../schema/types.ts';
+import { holds, type Observed, observedIn } from './holds.ts';
 import type { Property } from './property.ts';
 import { type EffectContext, proveAll, type Refutation } from './prove.ts';
 
@@ -31,10 +33,19 @@ export function becauseOf(
   property: Property,
   ground: EffectContext,
 ): readonly Because[] {
-  const closing = changesFor(refutation)
-    .slice(0, MAX_TRIED)
-    .find(({ routes }) => isClosedBy(routes, refutation, property, ground));
-  return [...takenBy(refutation), ...(closing === undefined ? [] : [closing.because])];
+  const closing = closingOf(refutation, property, ground);
+  return [...takenBy(refutation), ...(closing === undefined ? [] : [closing])];
+}
+
+/** The first of some changes after which the property is proved. */
+function closingOf(refutation: Refutation, property: Property, ground: EffectContext): Because | undefined {
+  let tried = 0;
+  for (const { routes, because } of changesFor(refutation)) {
+    if (tried >= MAX_TRIED) return undefined;
+    tried++;
+    if (isClosedBy(routes, refutation, property, ground)) return because;
+  }
+  return undefined;
 }
 
 function takenBy({ routed, observed }: Refutation): readonly Because[] {
@@ -65,21 +76,18 @@ interface Changed {
   readonly because: Because;
 }
 
-function changesFor({ routed, observed, request }: Refutation): readonly Changed[] {
+/** Each made when it is asked for. */
+function* changesFor({ routed, observed, request }: Refutation): Generator<Changed> {
   const { found, trace } = routed;
   const host = trace.virtual_host_index;
   const own = found?.routeConfiguration.virtual_hosts?.[host ?? -1];
-  if (found === undefined || host === null || own === undefined) return [];
+  if (found === undefined || host === null || own === undefined) return;
   const at: Where = { found, host, own, route: observed.branch.route?.index };
-  const skipped = (observed.branch.outcome.filters ?? []).flatMap(({ effect, name }) =>
-    effect === 'skipped' ? [name] : [],
-  );
-  return [
-    ...skipped.flatMap((filter) => switchedOn(filter, at)),
-    ...withSlash(request.path.split('?', 1)[0] ?? '', at),
-    ...reordered(at),
-    ...inDomains(request.authority, at),
-  ];
+  for (const { effect, name } of observed.branch.outcome.filters ?? [])
+    if (effect === 'skipped') yield* switchedOn(name, at);
+  yield* withSlash(request.path.split('?', 1)[0] ?? '', at);
+  yield* reordered(at);
+  yield* inDomains(request.authority, at);
 }
 
 interface Where {
@@ -138,28 +146,27 @@ function switchedOn(filter: string, at: Where): readonly Changed[] {
 }
 
 /** With earlier routes that take what is below a path taking the path itself too. */
-function withSlash(path: string, at: Where): readonly Changed[] {
+function* withSlash(path: string, at: Where): Generator<Changed> {
   const { found, host, own, route } = at;
-  return (own.routes ?? [])
-    .slice(0, route ?? own.routes?.length)
-    .flatMap((each, index): readonly Changed[] => {
-      const { prefix, ...match } = each.match ?? {};
-      const place = routePlace(found, host, index);
-      if (prefix !== `${path}/` || place === undefined) return [];
-      // What only begins with the same letters may have to be taken too.
-      return (['path_separated_prefix', 'prefix'] as const).map((field) => {
-        const changed = { ...each, match: { ...match, [field]: path } };
-        const routes = (own.routes ?? []).map((other, n) => (n === index ? changed : other));
-        return {
-          routes: withHost(at, { ...own, routes }),
-          because: {
-            message: `route ${index} takes what is below ${JSON.stringify(prefix)}, and not ${JSON.stringify(path)} itself: the slash leads around it`,
-            place,
-            change: `${field}: ${JSON.stringify(path)} instead of prefix: ${JSON.stringify(prefix)}`,
-          },
-        };
-      });
-    });
+  const before = (own.routes ?? []).slice(0, route ?? own.routes?.length);
+  for (const [index, each] of before.entries()) {
+    const { prefix, ...match } = each.match ?? {};
+    const place = prefix === `${path}/` ? routePlace(found, host, index) : undefined;
+    if (place === undefined) continue;
+    // What only begins with the same letters may have to be taken too.
+    for (const field of ['path_separated_prefix', 'prefix'] as const) {
+      const changed = { ...each, match: { ...match, [field]: path } };
+      const routes = (own.routes ?? []).map((other, n) => (n === index ? changed : other));
+      yield {
+        routes: withHost(at, { ...own, routes }),
+        because: {
+          message: `route ${index} takes what is below ${JSON.stringify(prefix)}, and not ${JSON.stringify(path)} itself: the slash leads around it`,
+          place,
+          change: `${field}: ${JSON.stringify(path)} instead of prefix: ${JSON.stringify(prefix)}`,
+        },
+      };
+    }
+  }
 }
 
 /** With the route behind each later one. */
@@ -192,37 +199,42 @@ function reordered(at: Where): readonly Changed[] {
 }
 
 /** With the host of the request among the domains of another virtual host. */
-function inDomains(authority: string, { found, host }: Where): readonly Changed[] {
+function* inDomains(authority: string, { found, host }: Where): Generator<Changed> {
   const hosts = found.routeConfiguration.virtual_hosts ?? [];
-  return hosts.flatMap((other, index): readonly Changed[] => {
-    const place = virtualHostPlace(found, index);
-    if (index === host || place === undefined) return [];
+  for (const [index, other] of hosts.entries()) {
+    const place = index === host ? undefined : virtualHostPlace(found, index);
+    if (place === undefined) continue;
     const changed = { ...other, domains: [...(other.domains ?? []), authority] };
     const routes = hosts.map((each, n) => (n === index ? changed : each));
     const name = JSON.stringify(other.name ?? '');
-    return [
-      {
-        routes: { ...found.routeConfiguration, virtual_hosts: routes },
-        because: {
-          message: `virtual host ${name} does not have the host ${JSON.stringify(authority)} among its domains`,
-          place,
-          change: `add ${JSON.stringify(authority)} to the domains of virtual host ${name}`,
-        },
+    yield {
+      routes: { ...found.routeConfiguration, virtual_hosts: routes },
+      because: {
+        message: `virtual host ${name} does not have the host ${JSON.stringify(authority)} among its domains`,
+        place,
+        change: `add ${JSON.stringify(authority)} to the domains of virtual host ${name}`,
       },
-    ];
-  });
+    };
+  }
 }
 
 function isClosedBy(
   routes: Routes,
-  { routed: { found } }: Refutation,
+  { routed: { found }, request }: Refutation,
   property: Property,
   ground: EffectContext,
 ): boolean {
   if (found === undefined) return false;
   const routing = withRoutes(ground.routing, found, routes);
+  const again = routeRequest(routing, request, {}, ground.contextFor);
+  if ('problem' in again || observedIn(again, ground.regexes).some((each) => breaks(property, each)))
+    return false;
   const [verdict] = proveAll([property], { ...ground, routing, meter: partOf(ground.meter, WORK) }, 1);
   return verdict?.kind === 'proved';
+}
+
+function breaks({ when, must }: Property, observed: Observed): boolean {
+  return holds(when, observed) === true && holds(must, observed) === false;
 }
 
 /** The same input with other routes in one of its route configurations. */

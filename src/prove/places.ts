@@ -6,7 +6,7 @@ import { type BoundMessage, isObject, versionOf } from '../model/bound.ts';
 import { baseOf, refusedByTls, unservedHosts } from '../routing/all/base.ts';
 import { type Box, HEADER } from '../routing/all/box.ts';
 import { type RouteList, routeList } from '../routing/all/index.ts';
-import { exactly } from '../routing/all/language.ts';
+import { exactly, once } from '../routing/all/language.ts';
 import { ABSENT, type Values, within } from '../routing/all/values.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import { internalHeader } from '../routing/request/request.ts';
@@ -43,6 +43,15 @@ export interface Place {
   readonly key: string;
   /** Requests for a tunnel (CONNECT) that have no path: only routes with connect_matcher take them. */
   readonly isTunnel: boolean;
+  /** The same for places that no condition tells apart, but by the names of their routes and virtual hosts. */
+  readonly kind: string;
+}
+
+/** The places of one virtual host, each worked out when it is first asked for. */
+export interface HostPlaces {
+  /** Disjoint boxes that hold all of its requests, but for those that require_tls answers. */
+  readonly base: () => readonly Box[];
+  readonly places: () => readonly Place[];
 }
 
 /** A place with what its requests come through before they end there. */
@@ -120,26 +129,35 @@ export function* placesOf(
   { clusters }: FoundRouting,
   lists: Lists,
 ): Generator<Place> {
-  const { routeConfiguration } = found;
-  const shared = caseIn(found, way, lists.regexes);
-  const unserved = () => lists.of(found, 'unserved');
-  yield { case: { ...shared, end: NOT_FOUND }, list: unserved, at: 0, key: 'none', isTunnel: false };
-  for (const [host, virtualHost] of (routeConfiguration.virtual_hosts ?? []).entries()) {
-    const inside = { ...shared, virtualHost };
-    if (virtualHost.require_tls === 'ALL' || virtualHost.require_tls === 'EXTERNAL_ONLY')
-      yield {
-        case: { ...inside, end: TO_HTTPS },
-        list: () => lists.of(found, host, 'tls'),
-        at: 0,
-        key: `${host}/tls`,
-        isTunnel: false,
-      };
-    const list = () => lists.of(found, host);
-    const routes = virtualHost.routes ?? [];
-    for (const at of routes.keys()) yield* placesOfRoute(inside, { host, at }, found, clusters, lists);
-    const key = `${host}/none`;
-    yield { case: { ...inside, end: NOT_FOUND }, list, at: routes.length, key, isTunnel: false };
+  const around = caseIn(found, way, lists.regexes);
+  yield unservedPlace(found, around, lists);
+  for (const host of (found.routeConfiguration.virtual_hosts ?? []).keys())
+    yield* placesOfHost(around, host, found, clusters, lists);
+}
+
+function unservedPlace(found: FoundRoutes, around: Omit<Case, 'end'>, lists: Lists): Place {
+  const list = () => lists.of(found, 'unserved');
+  return placed({ ...around, end: NOT_FOUND }, { list, at: 0, key: 'none' });
+}
+
+function* placesOfHost(
+  around: Omit<Case, 'end'>,
+  host: number,
+  found: FoundRoutes,
+  clusters: FoundRouting['clusters'],
+  lists: Lists,
+): Generator<Place> {
+  const virtualHost = found.routeConfiguration.virtual_hosts?.[host];
+  if (virtualHost === undefined) return;
+  const inside = { ...around, virtualHost };
+  if (virtualHost.require_tls === 'ALL' || virtualHost.require_tls === 'EXTERNAL_ONLY') {
+    const list = () => lists.of(found, host, 'tls');
+    yield placed({ ...inside, end: TO_HTTPS }, { list, at: 0, key: `${host}/tls` });
   }
+  const routes = virtualHost.routes ?? [];
+  for (const at of routes.keys()) yield* placesOfRoute(inside, { host, at }, found, clusters, lists);
+  const behind = { list: () => lists.of(found, host), at: routes.length, key: `${host}/none` };
+  yield placed({ ...inside, end: NOT_FOUND }, behind);
 }
 
 /** Where the requests of one route may end. */
@@ -154,11 +172,35 @@ export function* placesOfRoute(
   const route = virtualHost?.routes?.[at];
   if (virtualHost === undefined || route === undefined) return;
   const ends = isEnd(route) ? [NOT_FOUND] : endsOf(route, { routeConfiguration, virtualHost, clusters });
-  const place = { list: () => lists.of(found, host), at, key: `${host}/${at}`, isTunnel: false };
-  for (const end of ends) yield { case: { ...around, route, end }, ...place };
+  const place = { list: () => lists.of(found, host), at, key: `${host}/${at}` };
+  for (const end of ends) yield placed({ ...around, route, end }, place);
   if (route.match?.connect_matcher === undefined || around.version !== 'v3') return;
   const tunnels = () => lists.of(found, host, 'tunnels');
-  for (const end of ends) yield { case: { ...around, route, end }, ...place, list: tunnels, isTunnel: true };
+  for (const end of ends)
+    yield placed({ ...around, route, end }, { ...place, list: tunnels, isTunnel: true });
+}
+
+function placed(
+  at: Case,
+  { isTunnel = false, ...place }: Pick<Place, 'list' | 'at' | 'key'> & { readonly isTunnel?: boolean },
+): Place {
+  return { case: at, ...place, isTunnel, kind: `${isTunnel} ${kindOf(at)}` };
+}
+
+/** All that is asked of a case but who its requests are, its way and its names. */
+function kindOf({ end, route, virtualHost }: Case): string {
+  const { entry, ...own } = end;
+  const levels = [entry, route, virtualHost].map((level): unknown => {
+    const {
+      typed_per_filter_config: filters,
+      per_filter_config: older,
+      request_headers_to_add: added,
+      request_headers_to_remove: removed,
+    } = level ?? {};
+    return (filters ?? older ?? added ?? removed) ? [filters, older, added, removed] : 0;
+  });
+  const isRouted = virtualHost !== undefined && end !== NOT_FOUND;
+  return JSON.stringify([own, levels, isRouted, route?.route !== undefined]);
 }
 
 /** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */
@@ -291,9 +333,28 @@ const NOTHING: Message<'route.Route'> = {
 export class Lists {
   readonly regexes: Regexes;
   readonly #known = new Map<FoundRoutes, Map<string, RouteList>>();
+  readonly #places = new Map<FoundRoutes, readonly HostPlaces[]>();
 
   constructor(regexes: Regexes) {
     this.regexes = regexes;
+  }
+
+  /** The places of a route configuration, whatever leads there: of hosts that nobody serves, and of each virtual host. */
+  placesOf(found: FoundRoutes, { clusters }: FoundRouting): readonly HostPlaces[] {
+    const { routeConfiguration, namespace } = found;
+    const around = caseIn(found, undefined, this.regexes);
+    const hosts = this.#places.get(found) ?? [
+      {
+        base: once(() => unservedHosts(routeConfiguration)),
+        places: once(() => [unservedPlace(found, around, this)]),
+      },
+      ...[...(routeConfiguration.virtual_hosts ?? []).keys()].map((host) => ({
+        base: once(() => baseOf(routeConfiguration, host, namespace)),
+        places: once(() => [...placesOfHost(around, host, found, clusters, this)]),
+      })),
+    ];
+    this.#places.set(found, hosts);
+    return hosts;
   }
 
   of(found: FoundRoutes, host: number | 'unserved', what: ListKind = 'routes'): RouteList {

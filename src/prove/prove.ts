@@ -3,8 +3,12 @@
  * hold at least all of them: where none is found, it is proved; one that is found is replayed through the one-request
  * model, and only what that shows is a refutation.
  */
+import { HEADER, intersection, pointOf } from '../routing/all/box.ts';
+import { finderOf } from '../routing/all/finder.ts';
 import type { RouteList } from '../routing/all/index.ts';
+import type { Language } from '../routing/all/language.ts';
 import { requestReaching } from '../routing/all/reaching.ts';
+import { ANYTHING } from '../routing/all/values.ts';
 import type { RoutingContext } from '../routing/context.ts';
 import { printedRequest } from '../routing/printed.ts';
 import { type Meter, partOf } from '../routing/regex/meter.ts';
@@ -16,23 +20,23 @@ import { listenerText } from '../routing/where/listener.ts';
 import { agreed } from '../routing/where/manager.ts';
 import { trustOutside } from './connection.ts';
 import { endsElsewhere } from './elsewhere.ts';
-import { answeredEnd, openEnd } from './ends.ts';
+import { answeredEnd, openEnd, reroutedEnd } from './ends.ts';
 import { asksForSecret, isNamed, mayReroute } from './gates.ts';
 import { holds, type Observed, observedIn } from './holds.ts';
 import {
   type Entrance,
   type Entry,
   entrancesOf,
+  type HostPlaces,
   Lists,
   type Passage,
   type Place,
   passagesOf,
-  placesOf,
   whyMoreRoutes,
   whyUnread,
 } from './places.ts';
 import { type Condition, fitsAny, type Leaf, leavesOf, type Property } from './property.ts';
-import { both, type Case, requestsWhere } from './sets.ts';
+import { both, type Case, type Requests, requestsWhere } from './sets.ts';
 
 export interface Refutation {
   /** As `trace` takes it. */
@@ -88,6 +92,15 @@ export function proveAll(
 ): readonly Verdict[] {
   const lists = new Lists(ground.regexes);
   const entrances = entrancesOf(ground.routing);
+  const all: Searched = {
+    entrances: entrances.map((each) => ({
+      ...each,
+      unread: whyUnread(each.found),
+      more: whyMoreRoutes(each.found),
+    })),
+    covered: coveredBy(entrances),
+    lists,
+  };
   const { aggregates } = ground.routing;
   return properties.map((property) => {
     const { when, must } = property;
@@ -96,7 +109,7 @@ export function proveAll(
       when: withAggregates(when, aggregates),
       must: withAggregates(must, aggregates),
     };
-    return new Search(whole, ground, entrances, lists).verdict(most);
+    return new Search(whole, ground, all).verdict(most);
   });
 }
 
@@ -134,6 +147,17 @@ interface Found {
   readonly taken: Map<string, Set<number>>;
 }
 
+/** What is the same for all properties. */
+interface Searched {
+  readonly entrances: readonly (Entrance & {
+    /** Why nobody can tell which of its routes takes a request, and why there may be others. */
+    readonly unread: string | undefined;
+    readonly more: string | undefined;
+  })[];
+  readonly covered: Covered;
+  readonly lists: Lists;
+}
+
 /** What requests are looked for. */
 interface Asked {
   readonly routes: FoundRoutes;
@@ -143,23 +167,27 @@ interface Asked {
   readonly unread: string | undefined;
 }
 
+/** Requests that may meet a condition, and come to an end of places that are alike. */
+interface Meant extends Requests {
+  readonly gates: Case['gates'];
+  readonly shown: Passage['shown'];
+}
+
 class Search {
   readonly #property: Property;
   readonly #ground: EffectContext;
-  readonly #entrances: readonly Entrance[];
-  readonly #lists: Lists;
+  readonly #all: Searched;
 
-  constructor(property: Property, ground: EffectContext, entrances: readonly Entrance[], lists: Lists) {
+  constructor(property: Property, ground: EffectContext, all: Searched) {
     this.#property = property;
     this.#ground = ground;
-    this.#entrances = entrances;
-    this.#lists = lists;
+    this.#all = all;
   }
 
   /** @param most how many refutations are looked for */
   verdict(most: number): Verdict {
     const { when, must } = this.#property;
-    const covered = coveredBy(this.#entrances);
+    const { covered } = this.#all;
     const broken = this.#look({ kind: 'all', of: [when, { kind: 'not', of: must }] }, most);
     const assuming = [...broken.assuming, ...this.#ground.assuming];
     const [first] = [...broken.refutations].sort((one, other) => lengthOf(one) - lengthOf(other));
@@ -193,21 +221,94 @@ class Search {
       secret: new Set(),
       taken: new Map(),
     };
-    for (const { found: routes, ways } of this.#entrances) {
-      const groups = ways.length === 0 ? [undefined] : groupsOf(ways, condition, routes, this.#lists.regexes);
-      const unread = whyUnread(routes);
+    const { entrances, lists } = this.#all;
+    for (const { found: routes, ways, unread, more } of entrances) {
+      const groups = ways.length === 0 ? [undefined] : groupsOf(ways, condition, routes, lists.regexes);
       for (const group of groups) {
-        this.#lookAtMore(routes, group?.[0], condition, found);
-        const mayBe = this.#mayMeet(condition, group?.[0], found);
-        for (const place of placesOf(routes, group?.[0], this.#ground.routing, this.#lists))
-          for (const passage of mayBe(place) ? passagesOf(place, group?.[0]) : []) {
-            this.#lookAt(passage, { routes, group, condition, unread }, found);
-            if (found.refutations.length >= enough) return found;
-          }
+        const way = group?.[0];
+        const mayServe = this.#mayServe(way);
+        if (more !== undefined) this.#lookAtMore(way, more, condition, found);
+        const asked = { routes, group, condition, unread };
+        const meantAt = this.#meantAt(asked, found);
+        for (const host of lists.placesOf(routes, this.#ground.routing))
+          for (const place of mayServe(host) ? host.places() : [])
+            for (const meant of meantAt(place)) {
+              this.#lookAt(place, meant, asked, found);
+              if (found.refutations.length >= enough) return found;
+            }
       }
     }
     this.#lookElsewhere(condition, found);
     return found;
+  }
+
+  /** Tells virtual hosts to which no request comes by a way that is meant, wherever it ends. */
+  #mayServe(way: Entry | undefined): (host: HostPlaces) => boolean {
+    const { meter, regexes } = this.#ground;
+    const at = { ...elsewhereCase(way, '', regexes), end: reroutedEnd('') };
+    const { boxes } = requestsWhere(this.#property.when, true, at);
+    const hosts = new Map(
+      boxes.map((box) => {
+        const values = box.get(HOST) ?? ANYTHING;
+        return [JSON.stringify([keysOf(values.within), keysOf(values.without)]), values];
+      }),
+    );
+    if (hosts.size === 0) return () => false;
+    if ([...hosts.values()].some((each) => each === ANYTHING)) return () => true;
+    return ({ base }) =>
+      base().some((box) =>
+        [...hosts.values()].some((values) => {
+          const both = intersection(box, new Map([[HOST, values]]));
+          return pointOf(both, finderOf(regexes), meter).kind !== 'none';
+        }),
+      );
+  }
+
+  /** What may meet the condition at a place: told once for all places that are alike. */
+  #meantAt({ group, condition }: Asked, found: Found): (place: Place) => readonly Meant[] {
+    const way = group?.[0];
+    const mayBe = this.#mayMeet(condition, way, found);
+    const names = leavesOf(condition).flatMap((leaf) =>
+      leaf.kind === 'route' || leaf.kind === 'virtual_host' ? leaf : [],
+    );
+    const known = new Map<string, readonly Meant[]>();
+    return (place) => {
+      const { route, virtualHost } = place.case;
+      const fits = names.map((leaf) =>
+        fitsAny(leaf.names, (leaf.kind === 'route' ? route?.name : virtualHost?.name) ?? ''),
+      );
+      const key = `${fits.join()} ${place.kind}`;
+      const meant = known.get(key) ?? this.#meantOf(atWay(place, way), { way, condition, mayBe }, found);
+      known.set(key, meant);
+      return meant;
+    };
+  }
+
+  #meantOf(
+    place: Place,
+    {
+      way,
+      condition,
+      mayBe,
+    }: {
+      readonly way: Entry | undefined;
+      readonly condition: Condition;
+      readonly mayBe: (place: Place) => boolean;
+    },
+    found: Found,
+  ): readonly Meant[] {
+    if (!mayBe(place)) return [];
+    return [...passagesOf(place, way)].flatMap(({ case: at, through, shown }): readonly Meant[] => {
+      const meant = requestsWhere(condition, true, at);
+      this.#noteChecks(at, found);
+      const asksForCluster = leavesOf(condition).some(({ kind }) => kind === 'cluster');
+      if (asksForCluster) for (const each of at.end.assuming) found.assuming.add(each);
+      if (meant.boxes.length === 0) return [];
+      for (const { looks, assuming } of at.gates ?? [])
+        if (looks && assuming !== undefined) found.assuming.add(assuming);
+      const coming = both(meant, requestsWhere(through, true, at));
+      return coming.boxes.length === 0 ? [] : [{ ...coming, gates: at.gates, shown }];
+    });
   }
 
   /** Tells places to which no request comes that meets a condition, whatever the filters do. */
@@ -225,39 +326,30 @@ class Search {
     };
   }
 
-  #lookAt(passage: Passage, asked: Asked, found: Found): void {
-    const { case: at, list: listOf, at: place } = passage;
-    const { condition, unread } = asked;
-    const meant = requestsWhere(condition, true, at);
-    this.#noteChecks(at, found);
-    const asksForCluster = leavesOf(condition).some(({ kind }) => kind === 'cluster');
-    if (asksForCluster) for (const each of at.end.assuming) found.assuming.add(each);
-    if (meant.boxes.length === 0) return;
-    for (const { looks, assuming } of at.gates ?? [])
-      if (looks && assuming !== undefined) found.assuming.add(assuming);
-    const { boxes, open } = both(meant, requestsWhere(passage.through, true, at));
-    if (boxes.length === 0) return;
-    if (unread !== undefined) {
-      found.open.add(unread);
+  #lookAt(place: Place, meant: Meant, asked: Asked, found: Found): void {
+    const { at, list: listOf, isTunnel, key } = place;
+    const { boxes, open, gates, shown: token } = meant;
+    if (asked.unread !== undefined) {
+      found.open.add(asked.unread);
       return;
     }
     const list = listOf();
-    const matcher = list.matchers[place];
+    const matcher = list.matchers[at];
     if (matcher?.chance === 'never' || matcher?.impossible !== undefined) return;
     if (matcher?.chance === 'never-by-default') {
-      found.assuming.add(`nobody sets the runtime key of route ${place}, whose share is 0`);
+      found.assuming.add(`nobody sets the runtime key of route ${at}, whose share is 0`);
       return;
     }
     const meter = partOf(this.#ground.meter, QUESTION_WORK);
-    const reached = requestReaching({ list, place, within: boxes, byDefault: true, meter });
+    const reached = requestReaching({ list, place: at, within: boxes, byDefault: true, meter });
     if (reached.kind === 'none') {
       for (const each of byDefault(list, reached.by)) found.assuming.add(each);
-      this.#note(found, asked, passage.key, reached.by);
+      this.#note(found, asked, key, reached.by);
     } else if (reached.kind === 'undecided') found.open.add(reached.why);
     else {
-      const request = withToken(reached.request, passage.shown);
-      const shown = this.#shown(passage.isTunnel ? { ...request, path: '' } : request, asked);
-      const secret = at.gates?.find(({ looks, filter }) => looks && asksForSecret(filter.kind));
+      const request = withToken(reached.request, token);
+      const shown = this.#shown(isTunnel ? { ...request, path: '' } : request, asked);
+      const secret = gates?.find(({ looks, filter }) => looks && asksForSecret(filter.kind));
       if (typeof shown === 'object') found.refutations.push(shown);
       else if (secret === undefined) found.open.add(open[0] ?? shown);
       else {
@@ -308,10 +400,8 @@ class Search {
   }
 
   /** Routes of it that are not in the input, or cannot be read. */
-  #lookAtMore(routes: FoundRoutes, way: Entry | undefined, condition: Condition, found: Found): void {
-    const why = whyMoreRoutes(routes);
-    if (why === undefined) return;
-    const at = elsewhereCase(way, why, this.#lists.regexes);
+  #lookAtMore(way: Entry | undefined, why: string, condition: Condition, found: Found): void {
+    const at = elsewhereCase(way, why, this.#all.lists.regexes);
     if (requestsWhere(condition, true, at).boxes.length > 0) found.open.add(why);
   }
 
@@ -320,7 +410,7 @@ class Search {
     for (const listener of this.#ground.routing.listeners)
       for (const chain of listener.chains)
         for (const { end, why } of endsElsewhere(chain)) {
-          const at = { ...elsewhereCase({ listener, chain }, why, this.#lists.regexes), end };
+          const at = { ...elsewhereCase({ listener, chain }, why, this.#all.lists.regexes), end };
           if (requestsWhere(condition, true, at).boxes.length > 0)
             found.open.add(`listener ${listenerText(listener.ref)}: ${why}`);
         }
@@ -348,6 +438,16 @@ function elsewhereCase(way: Way | undefined, open: string, regexes: Case['regexe
     token: undefined,
   };
   return { way, ...none, end, version: 'v3', namespace: '', regexes };
+}
+
+const HOST = `${HEADER}:authority`;
+
+function keysOf(languages: readonly Language[]): readonly string[] {
+  return languages.map(({ key }) => key);
+}
+
+function atWay(place: Place, way: Way | undefined): Place {
+  return { ...place, case: { ...place.case, way } };
 }
 
 /** Ways that neither a condition nor their filters tell apart. */

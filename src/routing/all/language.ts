@@ -82,6 +82,8 @@ class Literal implements Language, Form {
   readonly fold: boolean;
   readonly #written: string;
   #key: string | undefined;
+  /** Without regard to case; of the others all but the text itself is taken off first. */
+  #folded: Regex | undefined;
 
   constructor(kind: Form['kind'], written: string, mayFold: boolean) {
     this.kind = kind;
@@ -115,7 +117,8 @@ class Literal implements Language, Form {
   }
 
   tree(): Regex {
-    const tree = literalTree(this.text, this.fold);
+    if (this.fold) this.#folded ??= literalTree(this.text, true);
+    const tree = this.#folded ?? literalTree(this.text, false);
     return this.kind === 'exact' ? tree : sequence([tree, EVERYTHING]);
   }
 
