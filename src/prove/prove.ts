@@ -298,6 +298,7 @@ class Search {
     found: Found,
   ): readonly Meant[] {
     if (!mayBe(place)) return [];
+    const { regexes, meter } = this.#ground;
     return [...passagesOf(place, way)].flatMap(({ case: at, through, shown }): readonly Meant[] => {
       const meant = requestsWhere(condition, true, at);
       this.#noteChecks(at, found);
@@ -306,8 +307,9 @@ class Search {
       if (meant.boxes.length === 0) return [];
       for (const { looks, assuming } of at.gates ?? [])
         if (looks && assuming !== undefined) found.assuming.add(assuming);
-      const coming = both(meant, requestsWhere(through, true, at));
-      return coming.boxes.length === 0 ? [] : [{ ...coming, gates: at.gates, shown }];
+      const { boxes, open } = both(meant, requestsWhere(through, true, at));
+      const some = boxes.filter((box) => pointOf(box, finderOf(regexes), meter).kind !== 'none');
+      return some.length === 0 ? [] : [{ boxes: some, open, gates: at.gates, shown }];
     });
   }
 
