@@ -30,6 +30,9 @@ export function unknownNames(properties: readonly Property[], routing: FoundRout
   return properties.flatMap((property) =>
     [property.when, property.must].flatMap(leavesOf).flatMap((leaf) =>
       named(leaf).flatMap(({ kind, name }): readonly UnknownName[] => {
+        // Most clusters are defined, so that the routes need not be asked which they use.
+        if (kind === 'cluster' && [...(routing.clusters ?? [])].some((each) => fitsName(name, each)))
+          return [];
         const names = namesOf(kind);
         if (names.has(name) || [...names].some((each) => fitsName(name, each))) return [];
         return [{ property, what: kind.replace('_', ' '), name, near: nearest(name, names) }];

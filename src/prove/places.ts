@@ -43,14 +43,16 @@ export interface Place {
   readonly key: string;
   /** Requests for a tunnel (CONNECT) that have no path: only routes with connect_matcher take them. */
   readonly isTunnel: boolean;
-  /** The same for places that no condition tells apart, but by the names of their routes and virtual hosts. */
-  readonly kind: string;
+  /** The same for places that no condition tells apart but by names: of routes, virtual hosts and clusters. */
+  readonly kind: number;
+  /** The same for ends that lead to the same clusters. */
+  readonly clusters: number;
 }
 
-/** The places of one virtual host, each worked out when it is first asked for. */
 export interface HostPlaces {
-  /** Disjoint boxes that hold all of its requests, but for those that require_tls answers. */
-  readonly base: () => readonly Box[];
+  /** Of the virtual host; undefined for hosts that nobody serves. */
+  readonly domains: readonly string[] | undefined;
+  /** Worked out when they are first asked for. */
   readonly places: () => readonly Place[];
 }
 
@@ -137,7 +139,7 @@ export function* placesOf(
 
 function unservedPlace(found: FoundRoutes, around: Omit<Case, 'end'>, lists: Lists): Place {
   const list = () => lists.of(found, 'unserved');
-  return placed({ ...around, end: NOT_FOUND }, { list, at: 0, key: 'none' });
+  return placed({ ...around, end: NOT_FOUND }, { list, at: 0, key: 'none' }, lists);
 }
 
 function* placesOfHost(
@@ -152,12 +154,12 @@ function* placesOfHost(
   const inside = { ...around, virtualHost };
   if (virtualHost.require_tls === 'ALL' || virtualHost.require_tls === 'EXTERNAL_ONLY') {
     const list = () => lists.of(found, host, 'tls');
-    yield placed({ ...inside, end: TO_HTTPS }, { list, at: 0, key: `${host}/tls` });
+    yield placed({ ...inside, end: TO_HTTPS }, { list, at: 0, key: `${host}/tls` }, lists);
   }
   const routes = virtualHost.routes ?? [];
   for (const at of routes.keys()) yield* placesOfRoute(inside, { host, at }, found, clusters, lists);
   const behind = { list: () => lists.of(found, host), at: routes.length, key: `${host}/none` };
-  yield placed({ ...inside, end: NOT_FOUND }, behind);
+  yield placed({ ...inside, end: NOT_FOUND }, behind, lists);
 }
 
 /** Where the requests of one route may end. */
@@ -173,23 +175,31 @@ export function* placesOfRoute(
   if (virtualHost === undefined || route === undefined) return;
   const ends = isEnd(route) ? [NOT_FOUND] : endsOf(route, { routeConfiguration, virtualHost, clusters });
   const place = { list: () => lists.of(found, host), at, key: `${host}/${at}` };
-  for (const end of ends) yield placed({ ...around, route, end }, place);
+  for (const end of ends) yield placed({ ...around, route, end }, place, lists);
   if (route.match?.connect_matcher === undefined || around.version !== 'v3') return;
   const tunnels = () => lists.of(found, host, 'tunnels');
   for (const end of ends)
-    yield placed({ ...around, route, end }, { ...place, list: tunnels, isTunnel: true });
+    yield placed({ ...around, route, end }, { ...place, list: tunnels, isTunnel: true }, lists);
 }
 
 function placed(
   at: Case,
   { isTunnel = false, ...place }: Pick<Place, 'list' | 'at' | 'key'> & { readonly isTunnel?: boolean },
+  lists: Lists,
 ): Place {
-  return { case: at, ...place, isTunnel, kind: `${isTunnel} ${kindOf(at)}` };
+  const { clusters, copies } = at.end;
+  return {
+    case: at,
+    ...place,
+    isTunnel,
+    kind: lists.numberOf(`${isTunnel} ${kindOf(at)}`),
+    clusters: lists.numberOf(JSON.stringify([clusters, copies])),
+  };
 }
 
 /** All that is asked of a case but who its requests are, its way and its names. */
 function kindOf({ end, route, virtualHost }: Case): string {
-  const { entry, ...own } = end;
+  const { entry, clusters, copies, ...own } = end;
   const levels = [entry, route, virtualHost].map((level): unknown => {
     const {
       typed_per_filter_config: filters,
@@ -200,7 +210,14 @@ function kindOf({ end, route, virtualHost }: Case): string {
     return (filters ?? older ?? added ?? removed) ? [filters, older, added, removed] : 0;
   });
   const isRouted = virtualHost !== undefined && end !== NOT_FOUND;
-  return JSON.stringify([own, levels, isRouted, route?.route !== undefined]);
+  return JSON.stringify([
+    own,
+    clusters === 'open',
+    copies === 'open',
+    levels,
+    isRouted,
+    route?.route !== undefined,
+  ]);
 }
 
 /** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */
@@ -333,6 +350,7 @@ const NOTHING: Message<'route.Route'> = {
 export class Lists {
   readonly regexes: Regexes;
   readonly #known = new Map<FoundRoutes, Map<string, RouteList>>();
+  readonly #kinds = new Map<string, number>();
   readonly #places = new Map<FoundRoutes, readonly HostPlaces[]>();
 
   constructor(regexes: Regexes) {
@@ -341,20 +359,24 @@ export class Lists {
 
   /** The places of a route configuration, whatever leads there: of hosts that nobody serves, and of each virtual host. */
   placesOf(found: FoundRoutes, { clusters }: FoundRouting): readonly HostPlaces[] {
-    const { routeConfiguration, namespace } = found;
+    const { routeConfiguration } = found;
     const around = caseIn(found, undefined, this.regexes);
     const hosts = this.#places.get(found) ?? [
-      {
-        base: once(() => unservedHosts(routeConfiguration)),
-        places: once(() => [unservedPlace(found, around, this)]),
-      },
-      ...[...(routeConfiguration.virtual_hosts ?? []).keys()].map((host) => ({
-        base: once(() => baseOf(routeConfiguration, host, namespace)),
+      { domains: undefined, places: once(() => [unservedPlace(found, around, this)]) },
+      ...(routeConfiguration.virtual_hosts ?? []).map(({ domains = [] }, host) => ({
+        domains,
         places: once(() => [...placesOfHost(around, host, found, clusters, this)]),
       })),
     ];
     this.#places.set(found, hosts);
     return hosts;
+  }
+
+  /** One number for each text. */
+  numberOf(kind: string): number {
+    const number = this.#kinds.get(kind) ?? this.#kinds.size;
+    this.#kinds.set(kind, number);
+    return number;
   }
 
   of(found: FoundRoutes, host: number | 'unserved', what: ListKind = 'routes'): RouteList {

@@ -3,12 +3,10 @@
  * hold at least all of them: where none is found, it is proved; one that is found is replayed through the one-request
  * model, and only what that shows is a refutation.
  */
-import { HEADER, intersection, pointOf } from '../routing/all/box.ts';
+import { pointOf } from '../routing/all/box.ts';
 import { finderOf } from '../routing/all/finder.ts';
 import type { RouteList } from '../routing/all/index.ts';
-import type { Language } from '../routing/all/language.ts';
 import { requestReaching } from '../routing/all/reaching.ts';
-import { ANYTHING } from '../routing/all/values.ts';
 import type { RoutingContext } from '../routing/context.ts';
 import { printedRequest } from '../routing/printed.ts';
 import { type Meter, partOf } from '../routing/regex/meter.ts';
@@ -27,7 +25,6 @@ import {
   type Entrance,
   type Entry,
   entrancesOf,
-  type HostPlaces,
   Lists,
   type Passage,
   type Place,
@@ -36,7 +33,8 @@ import {
   whyUnread,
 } from './places.ts';
 import { type Condition, fitsAny, type Leaf, leavesOf, type Property } from './property.ts';
-import { both, type Case, type Requests, requestsWhere } from './sets.ts';
+import { servingOf } from './serving.ts';
+import { both, type Case, type Requests, reaches, requestsWhere } from './sets.ts';
 
 export interface Refutation {
   /** As `trace` takes it. */
@@ -222,16 +220,17 @@ class Search {
       taken: new Map(),
     };
     const { entrances, lists } = this.#all;
+    const mayServe = servingOf(this.#property.when);
     for (const { found: routes, ways, unread, more } of entrances) {
       const groups = ways.length === 0 ? [undefined] : groupsOf(ways, condition, routes, lists.regexes);
       for (const group of groups) {
         const way = group?.[0];
-        const mayServe = this.#mayServe(way);
+        if (!this.#mayComeBy(way)) continue;
         if (more !== undefined) this.#lookAtMore(way, more, condition, found);
         const asked = { routes, group, condition, unread };
         const meantAt = this.#meantAt(asked, found);
         for (const host of lists.placesOf(routes, this.#ground.routing))
-          for (const place of mayServe(host) ? host.places() : [])
+          for (const place of unread !== undefined || mayServe(host) ? host.places() : [])
             for (const meant of meantAt(place)) {
               this.#lookAt(place, meant, asked, found);
               if (found.refutations.length >= enough) return found;
@@ -242,42 +241,29 @@ class Search {
     return found;
   }
 
-  /** Tells virtual hosts to which no request comes by a way that is meant, wherever it ends. */
-  #mayServe(way: Entry | undefined): (host: HostPlaces) => boolean {
-    const { meter, regexes } = this.#ground;
-    const at = { ...elsewhereCase(way, '', regexes), end: reroutedEnd('') };
-    const { boxes } = requestsWhere(this.#property.when, true, at);
-    const hosts = new Map(
-      boxes.map((box) => {
-        const values = box.get(HOST) ?? ANYTHING;
-        return [JSON.stringify([keysOf(values.within), keysOf(values.without)]), values];
-      }),
-    );
-    if (hosts.size === 0) return () => false;
-    if ([...hosts.values()].some((each) => each === ANYTHING)) return () => true;
-    return ({ base }) =>
-      base().some((box) =>
-        [...hosts.values()].some((values) => {
-          const both = intersection(box, new Map([[HOST, values]]));
-          return pointOf(both, finderOf(regexes), meter).kind !== 'none';
-        }),
-      );
+  /** Whether requests come by a way that may be meant, wherever they end. */
+  #mayComeBy(way: Entry | undefined): boolean {
+    const at = { ...elsewhereCase(way, '', this.#ground.regexes), end: reroutedEnd('') };
+    return requestsWhere(this.#property.when, true, at).boxes.length > 0;
   }
 
   /** What may meet the condition at a place: told once for all places that are alike. */
   #meantAt({ group, condition }: Asked, found: Found): (place: Place) => readonly Meant[] {
     const way = group?.[0];
     const mayBe = this.#mayMeet(condition, way, found);
-    const names = leavesOf(condition).flatMap((leaf) =>
+    const leaves = leavesOf(condition);
+    const clusters = leaves.flatMap((leaf) => (leaf.kind === 'cluster' ? leaf : []));
+    const names = leaves.flatMap((leaf) =>
       leaf.kind === 'route' || leaf.kind === 'virtual_host' ? leaf : [],
     );
     const known = new Map<string, readonly Meant[]>();
+    const reached = new Map<number, string>();
     return (place) => {
-      const { route, virtualHost } = place.case;
-      const fits = names.map((leaf) =>
-        fitsAny(leaf.names, (leaf.kind === 'route' ? route?.name : virtualHost?.name) ?? ''),
-      );
-      const key = `${fits.join()} ${place.kind}`;
+      const { end } = place.case;
+      const to = reached.get(place.clusters) ?? `${clusters.map((leaf) => reaches(end, leaf.names))}`;
+      reached.set(place.clusters, to);
+      const named = names.length === 0 ? '' : names.map((leaf) => isMeant(leaf, place));
+      const key = `${place.kind} ${to} ${named}`;
       const meant = known.get(key) ?? this.#meantOf(atWay(place, way), { way, condition, mayBe }, found);
       known.set(key, meant);
       return meant;
@@ -442,10 +428,11 @@ function elsewhereCase(way: Way | undefined, open: string, regexes: Case['regexe
   return { way, ...none, end, version: 'v3', namespace: '', regexes };
 }
 
-const HOST = `${HEADER}:authority`;
-
-function keysOf(languages: readonly Language[]): readonly string[] {
-  return languages.map(({ key }) => key);
+function isMeant(
+  { kind, names }: Extract<Leaf, { kind: 'cluster' | 'route' | 'virtual_host' }>,
+  { case: at }: Place,
+) {
+  return fitsAny(names, (kind === 'route' ? at.route?.name : at.virtualHost?.name) ?? '');
 }
 
 function atWay(place: Place, way: Way | undefined): Place {

@@ -168,7 +168,7 @@ function allOrNone(all: boolean): Requests {
 }
 
 /** Only where a copy goes does a cluster see the request beside the one that answers it. */
-function reaches({ clusters, copies }: End, names: readonly string[]): boolean | undefined {
+export function reaches({ clusters, copies }: End, names: readonly string[]): boolean | undefined {
   const has = (some: Names): boolean | undefined =>
     some === 'open' ? undefined : some.some((name) => fitsAny(names, name));
   const [first, second] = [has(clusters), has(copies)];
