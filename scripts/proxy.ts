@@ -88,7 +88,13 @@ async function main(args: readonly string[]): Promise<number> {
       fields: values.listing,
       release: releaseNamed(values.release ?? NEWEST_RELEASE),
     });
-  if (values.mode === 'mutations') return await mutations(program, values.share, values.listing);
+  if (values.mode === 'mutations')
+    return await mutations(
+      program,
+      values.share,
+      values.listing,
+      releaseNamed(values.release ?? NEWEST_RELEASE),
+    );
   if (values.mode === 'prove') return await proofs(program, seed, Number(values.chains));
   if (values.mode === 'refusals') return await refusals(program);
   if (values.mode === 'releases')
@@ -202,13 +208,18 @@ async function proofs(program: string, seed: number, runs: number): Promise<numb
   return wrong.length === 0 ? 0 : 1;
 }
 
-async function mutations(program: string, share: string, listing: boolean): Promise<number> {
-  const figures = await tryMutations(program, share, (line) => console.log(line));
+async function mutations(
+  program: string,
+  share: string,
+  listing: boolean,
+  release: Release | undefined,
+): Promise<number> {
+  const figures = await tryMutations(program, share, (line) => console.log(line), release);
   const { messages, homes, asked, refusedByBoth, takenByBoth, falseErrors, missed } = figures;
   console.log(
     `${messages} messages, ${homes} in a bootstrap that the proxy takes; ${asked} asked: ${refusedByBoth} refused by both, ${takenByBoth} taken by both, ${missed.length} missed, ${falseErrors.length} false errors`,
   );
-  if (listing) writeMutations(missed, figures.homeless);
+  if (listing) writeMutations(missed, figures.homeless, release);
   return falseErrors.length === 0 ? 0 : 1;
 }
 

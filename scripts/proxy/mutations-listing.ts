@@ -1,12 +1,16 @@
 /**
  * The listing of what `--mode mutations` found (`test/proxy/mutations.tsv`): what the proxy refuses and we do not, by
- * why, and the messages that it was not asked about, by why.
+ * why, and the messages that it was not asked about, by why. An earlier release has a listing of its own beside it, of
+ * what it refuses that the newest does not.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
 import { typeIn } from '../../src/schema/version.ts';
 import { UNJUDGED } from './validate-listing.ts';
 
-const LISTING = 'test/proxy/mutations.tsv';
+function listingOf(release: Release): string {
+  return `test/proxy/mutations${release === NEWEST_RELEASE ? '' : `-${release}`}.tsv`;
+}
 
 /** A mutation that the proxy refuses and we do not. */
 export interface Missed {
@@ -84,11 +88,12 @@ export function whyHomeless(type: string, said: string | undefined): string {
 }
 
 /** The reason for each mutation that is missed, by message and what was done to it. */
-export function listedMutations(): ReadonlyMap<string, string> {
+export function listedMutations(release: Release = NEWEST_RELEASE): ReadonlyMap<string, string> {
   const reasons = new Map<string, string>();
-  const listed = new Map<string, string>();
-  if (!existsSync(LISTING)) return listed;
-  for (const line of readFileSync(LISTING, 'utf8').trimEnd().split('\n')) {
+  const listed = new Map(release === NEWEST_RELEASE ? [] : listedMutations());
+  const path = listingOf(release);
+  if (!existsSync(path)) return listed;
+  for (const line of readFileSync(path, 'utf8').trimEnd().split('\n')) {
     const [first = '', type = '', what = ''] = line.split('\t');
     const [, number, why] = /^# (\d+)\t(.+)$/.exec(line) ?? [];
     if (number !== undefined && why !== undefined) reasons.set(number, why);
@@ -119,20 +124,33 @@ function whyMissed(missed: Missed, listed: ReadonlyMap<string, string>): string 
 export function writeMutations(
   missed: readonly Missed[],
   homeless: ReadonlyMap<string, string | undefined>,
+  release: Release = NEWEST_RELEASE,
 ): void {
-  const listed = listedMutations();
+  const listed = listedMutations(release);
+  const newest = release === NEWEST_RELEASE ? new Map() : listedMutations();
   const rows = [
-    ...missed.map((each) => ({ why: whyMissed(each, listed), row: `${keyOf(each)}\t${each.said}` })),
-    ...[...homeless].map(([type, said]) => ({ why: whyHomeless(type, said), row: type })),
+    ...missed
+      .filter((each) => !newest.has(keyOf(each)))
+      .map((each) => ({ why: whyMissed(each, listed), row: `${keyOf(each)}\t${each.said}` })),
+    ...(release === NEWEST_RELEASE
+      ? [...homeless].map(([type, said]) => ({ why: whyHomeless(type, said), row: type }))
+      : []),
   ];
   const reasons = [...new Set(rows.map(({ why }) => why))].sort();
   const lines = [
-    '# What the proxy (1.40) refuses and we do not: message, what was done to it, what the proxy says; and messages alone,',
-    '# of which there is no bootstrap to begin with. The number in front is the reason.',
+    ...(release === NEWEST_RELEASE
+      ? [
+          `# What the proxy (${release}) refuses and we do not: message, what was done to it, what the proxy says; and messages alone,`,
+          '# of which there is no bootstrap to begin with. The number in front is the reason.',
+        ]
+      : [
+          `# What release ${release} refuses, we do not, and mutations.tsv does not list: message, what was done to it, what the`,
+          '# proxy says. The number in front is the reason.',
+        ]),
     ...reasons.map((why, at) => `# ${at + 1}\t${why}`),
     ...rows.map(({ why, row }) => `${reasons.indexOf(why) + 1}\t${row}`).sort(byRow),
   ];
-  writeFileSync(LISTING, `${lines.join('\n')}\n`);
+  writeFileSync(listingOf(release), `${lines.join('\n')}\n`);
 }
 
 function byRow(one: string, other: string): number {

@@ -1,11 +1,13 @@
 /**
  * One mutation for each demand of each message of version 3 (`--mode mutations`): a bootstrap that the proxy takes and
  * that holds the message, then the same with a demand of its table broken; our errors against the proxy's. False errors
- * are printed and end with 1; what the proxy refuses and we do not is listed in `test/proxy/mutations.tsv`.
+ * are printed and end with 1; what the proxy refuses and we do not is listed in `test/proxy/mutations.tsv`, what an
+ * earlier release refuses otherwise in `mutations-RELEASE.tsv` beside it.
  */
 import { createHash } from 'node:crypto';
 import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
 import type { Limits } from '../../src/schema/language.ts';
+import { NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
 import type { Data } from '../../src/source/data.ts';
 import { printJson } from '../../src/source/edit/print.ts';
 import { messagesIn } from './harvest.ts';
@@ -43,18 +45,19 @@ export async function tryMutations(
   program: string,
   share: string,
   tell: (line: string) => void,
+  release: Release = NEWEST_RELEASE,
 ): Promise<MutationFigures> {
   const ask = async (bootstrap: Data): Promise<string | undefined> =>
     (await askValidate(program, printJson(bootstrap, ''))).refused;
   const { found: homes, refused: said } = await homesOf(ask, bootstrapsHeld());
   const chosen = [...homes.values()].filter(({ type }) => isOfShare(type, share));
   const figures = { asked: 0, refusedByBoth: 0, takenByBoth: 0 };
-  const listed = listedMutations();
+  const listed = listedMutations(release);
   const falseErrors: string[] = [];
   const missed: Missed[] = [];
   for (const { type, what, bootstrap } of chosen.flatMap((home) => [...mutationsOf(home)])) {
     const { refused } = await askValidate(program, bootstrap);
-    const ours = errorsIn(bootstrap);
+    const ours = errorsIn(bootstrap, release);
     figures.asked++;
     if (refused === undefined && ours.length > 0 && isRefusedAtStart({ type, what }, listed))
       missed.push({ type, what, said: TAKEN_AT_FIRST });

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/index.ts';
 import { openConfiguration } from '../../src/model/index.ts';
-import { NEWEST_RELEASE } from '../../src/schema/release.ts';
+import { NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
 import { printJson } from '../../src/source/edit/print.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { bootstrapAround, type Place } from './around.ts';
@@ -53,10 +53,10 @@ export async function wrongRows(program: string, rows: readonly Refusal[]): Prom
 }
 
 /** The rules that call a bootstrap an error. */
-export function errorsIn(bootstrap: string): readonly string[] {
+export function errorsIn(bootstrap: string, release: Release = NEWEST_RELEASE): readonly string[] {
   const configuration = openConfiguration(sourceFile('bootstrap.json', bootstrap, 'named'), {
     api: 'v3',
-    release: NEWEST_RELEASE,
+    release,
   });
   const { findings } = analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
   return [...new Set(findings.filter(({ level }) => level === 'error').map(({ rule }) => rule))];

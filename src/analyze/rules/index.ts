@@ -7,6 +7,7 @@ import * as access from './access.ts';
 import * as allRequests from './all-requests.ts';
 import * as amounts from './amounts.ts';
 import * as clusterHosts from './cluster-hosts.ts';
+import * as coalescedHost from './coalesced-host.ts';
 import * as conditions from './conditions.ts';
 import * as cors from './cors.ts';
 import * as domains from './domains.ts';
@@ -104,6 +105,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   access.unreachableFilter,
   filters.unusedFilterConfig,
   domains.impossibleDomain,
+  coalescedHost.coalescedHost,
   cors.impossibleOrigin,
   headers.invalidHeaderName,
   redirects.malformedRedirect,

@@ -1,0 +1,73 @@
+/** `coalesced-host` against the real proxy: an HTTP/2 client that keeps to one connection. */
+import { once } from 'node:events';
+import { connect } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { coalescedHost } from '../../src/analyze/rules/coalesced-host.ts';
+import { openConfiguration } from '../../src/model/open.ts';
+import { prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
+import type { Plain } from '../../src/proxy/plain.ts';
+import { sourceFile } from '../../src/source/load.ts';
+import { plainValue } from '../../src/source/tree.ts';
+import { SHOP, SHOP_KEY } from '../analyze/certificates.ts';
+import { PROXY } from './program.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The listener of an example, at a port and with a certificate whose key the proxy can read. */
+function bootstrapOf(yaml: string, port: number): Plain {
+  const [root] = openConfiguration(sourceFile('listener.yaml', yaml, 'named'), { type: 'Listener' }).roots;
+  const readable: { readonly [key: string]: string } = { certificate_chain: SHOP, private_key: SHOP_KEY };
+  const listener = JSON.parse(JSON.stringify(root && plainValue(root.tree, root.node)), (key, value) =>
+    key === 'port_value' ? port : key in readable ? { inline_string: readable[key] } : value,
+  );
+  return {
+    admin: { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } },
+    static_resources: { listeners: [listener] },
+  };
+}
+
+/** The statuses of requests for some hosts over one connection. */
+async function statusesOver(
+  port: number,
+  serverName: string,
+  hosts: readonly string[],
+): Promise<readonly number[]> {
+  const client = connect(`https://127.0.0.1:${port}`, { servername: serverName, rejectUnauthorized: false });
+  const statuses: number[] = [];
+  try {
+    for (const host of hosts) {
+      const stream = client.request({ ':path': '/', ':authority': host });
+      const [headers] = await once(stream, 'response');
+      statuses.push(Number(headers[':status']));
+      stream.resume();
+      await once(stream, 'close');
+    }
+  } finally {
+    client.close();
+  }
+  return statuses;
+}
+
+it.skipIf(PROXY === undefined).each([
+  ['bad', 404],
+  ['good', 421],
+] as const)('the %s example answers the other host with %i', { timeout: 60_000 }, async (example, status) => {
+  const port = await freePort();
+  const prepared = await prepareProxy(PROXY ?? '');
+  try {
+    await startProgram(prepared, PROXY ?? '', bootstrapOf(coalescedHost[example].yaml, port));
+    expect(await statusesOver(port, 'shop.test', ['shop.test', 'www.app.test'])).toEqual([200, status]);
+    expect(await statusesOver(port, 'www.app.test', ['www.app.test', 'shop.test'])).toEqual([200, status]);
+  } finally {
+    await prepared.stop();
+  }
+});
