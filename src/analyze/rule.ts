@@ -66,6 +66,8 @@ export type Visits = { readonly [T in MessageName]?: Visit<T> };
 
 /** What of a rule is run. */
 export interface RunRule extends Pick<RuleTexts, 'id' | 'level' | 'asked'> {
+  /** Whether its findings can be errors: what the proxy refuses. */
+  readonly refuses?: true;
   /** The version of the API whose messages it looks at; both where absent. */
   readonly version?: ApiVersion;
   readonly messages?: Visits;
@@ -76,7 +78,4 @@ export interface RunRule extends Pick<RuleTexts, 'id' | 'level' | 'asked'> {
   readonly subject?: (subject: Subject, report: (draft: Draft) => void) => void;
 }
 
-export interface AnalysisRule extends RuleTexts, RunRule {
-  /** Whether its findings can be errors: what the proxy refuses. */
-  readonly refuses?: true;
-}
+export interface AnalysisRule extends RuleTexts, RunRule {}

@@ -91,6 +91,9 @@ export function visitMessages(
   }
 }
 
+/** Looks at types, which the proxy has to know even of settings that a route switches off; it reads nothing else of them. */
+const OF_TYPES = 'unknown-extension';
+
 /** Asks the rules of a plan about a message, then goes on with the messages in it. */
 function startAsking(
   subject: Subject,
@@ -112,12 +115,19 @@ function startAsking(
     if (look === undefined) throw new Error(`${rule.id} is no rule of this run`);
     return look;
   };
+  let isIdle = false;
   return ({ byType, every, paths }: Plan, frame: Frame, next: (child: Frame) => void): void => {
     for (const rule of every) rule.every?.(frame, lookOf(rule));
     for (const { rule, version, visit } of byType.get(frame.type) ?? [])
-      if (version === undefined || version === versionOf(frame.message))
+      if (
+        (version === undefined || version === versionOf(frame.message)) &&
+        !(isIdle && rule.refuses === true && rule.id !== OF_TYPES)
+      )
         visit(frame.message as Message<MessageName>, frame, lookOf(rule));
+    const wasIdle = isIdle;
+    isIdle ||= frame.type === 'route.FilterConfig' && frame.message.disabled === true;
     eachChild(frame, namespace, next, paths === undefined ? undefined : fieldsOn(paths, frame));
+    isIdle = wasIdle;
   };
 }
 

@@ -12,6 +12,7 @@ import { quoted } from '../../traffic/words.ts';
 import { isDumped } from '../clusters/definitions.ts';
 import { groundOf } from '../clusters/known-clusters.ts';
 import { htpasswdProblem, jwksProblem } from '../fields/jwks.ts';
+import { luaProblem } from '../fields/lua.ts';
 import type { AnalysisRule, RuleContext, Visits } from '../rule.ts';
 
 /** Fields that the data model has no one-of for, and of which the proxy takes one only. */
@@ -446,10 +447,10 @@ export const invalidValue: AnalysisRule = {
   refuses: true,
   version: 'v3',
   purpose: 'A value that the API allows, and that the proxy refuses when it reads it.',
-  why: 'Some values are read further: bytes as hexadecimal digits, keys as JSON, passwords as lines of htpasswd, ranges with an order, sizes that have to be prime, names that the filter has to define. The proxy refuses the configuration where it cannot.',
+  why: 'Some values are read further: bytes as hexadecimal digits, keys as JSON, passwords as lines of htpasswd, ranges with an order, sizes that have to be prime, scripts, names that the filter has to define. The proxy refuses the configuration where it cannot.',
   remedy: 'Write the value as the message of the finding says.',
   source:
-    'how the proxy behaves in version 3: HealthCheck, CidrRange, JwtProvider, BasicAuth, Maglev, RingHash, LayeredRuntime, JwtRequirement, LocalRateLimit, InternalRedirectPolicy, Vhds, HttpProtocolOptions',
+    'how the proxy behaves in version 3: HealthCheck, CidrRange, JwtProvider, BasicAuth, Maglev, RingHash, LayeredRuntime, JwtRequirement, LocalRateLimit, InternalRedirectPolicy, Vhds, HttpProtocolOptions, Lua',
   bad: {
     type: 'Cluster',
     yaml: `"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster
@@ -490,6 +491,12 @@ maglev_lb_config: { table_size: 65537 }
       if (!CHECKED_RANGES.has(frame.parent?.type ?? '') || !IS_WRITTEN.test(address)) return;
       if (ipAddress(address) === undefined) tell(look, frame, 'address_prefix', 'has to be an IP address');
     },
+    'core.DataSource'({ inline_string: text, inline_bytes: bytes }, frame, look) {
+      if (!SCRIPTS.has(frame.parent?.type ?? '') || !SCRIPT_FIELDS.has(frame.field?.name ?? '')) return;
+      if (text !== undefined) tell(look, frame, 'inline_string', luaProblem(text));
+      else if (bytes !== undefined)
+        tell(look, frame, 'inline_bytes', luaProblem(Buffer.from(bytes, 'base64').toString('latin1')));
+    },
     JwtProvider({ local_jwks: keys }, _frame, look) {
       if (keys === undefined) return;
       const at = { message: keys, type: 'core.DataSource' };
@@ -529,6 +536,10 @@ maglev_lb_config: { table_size: 65537 }
     },
   },
   tables: {
+    'http.lua.Lua'(frame, look) {
+      const { inline_code: text } = frame.message;
+      if (typeof text === 'string') tell(look, frame, 'inline_code', luaProblem(text));
+    },
     'type.TokenBucket'(frame, look) {
       const { fill_interval: interval } = frame.message;
       if (!LOCAL_LIMITS.has(frame.parent?.type ?? '') || !/^\d[\d.]*s$/.test(String(interval))) return;
@@ -642,6 +653,15 @@ function successProblem(range: BoundMessage): string | undefined {
     ? `has to end between its start, which is ${start}, and 600, and ends at ${end}`
     : undefined;
 }
+
+/** Messages that hold scripts, and the fields in which they do. */
+const SCRIPTS: ReadonlySet<string> = new Set([
+  'http.lua.Lua',
+  'LuaPerRoute',
+  'LuaConfig',
+  'string_matcher.lua.Lua',
+]);
+const SCRIPT_FIELDS: ReadonlySet<string> = new Set(['default_source_code', 'source_codes', 'source_code']);
 
 /** Messages of rate limits that the proxy itself counts, and how often at most their buckets are filled, in seconds. */
 const LOCAL_LIMITS: ReadonlySet<string> = new Set([
