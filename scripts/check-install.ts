@@ -1,15 +1,36 @@
 /**
  * `npm run check:install`: packs, installs the package and each supported node (npm's package `node`) into empty folders,
- * and runs it there as a command and as a library; then from git, by the real pre-commit, by the action's own step, and
- * by the steps of the container file. It needs npm's registry, and PyPI for pre-commit: without them it says so and ends
- * with 0, but with 1 in CI. What needs no network is in test/delivery.
+ * and runs it there as a command and as a library. Then, on a bare machine (bare-machine.ts): from git, by the real
+ * pre-commit, by the action's own steps over a pull request, and by the steps of the container file, each held to its
+ * transcript in test/delivery/transcripts; `-- --update` writes these. It needs npm's registry, and PyPI for
+ * pre-commit: without them it says so and ends with 0, but with 1 in CI. What needs no network is in test/delivery.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseDocument } from 'yaml';
+import { type BareOptions, plainText, typedBare, typedHere, whyNoBareMachine } from './bare-machine.ts';
 
+const UPDATE = process.argv.includes('--update');
+const CACHE = run('npm', ['config', 'get', 'cache'], '.').text.trim();
+/** How npm comes to its registry here. */
+const NETWORK = {
+  ...Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && /proxy$|ca_?cert|ssl_cert|^NODE_EXTRA_CA/i.test(name) ? [[name, value]] : [],
+    ),
+  ),
+  npm_config_registry: run('npm', ['config', 'get', 'registry'], '.').text.trim(),
+};
 const VERSIONS = ['20.19', '22', '24'];
 const CONFIG =
   'virtual_hosts: [{name: shop, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: shop}}]}]\n';
@@ -58,91 +79,172 @@ function problemWith(node: string, folder: string): string | undefined {
   return undefined;
 }
 
-/** npm runs `prepare` of what comes from git, and nothing else: what is committed here, as the pre-commit hook gets it. */
-function problemFromGit(work: string): string | undefined {
-  const folder = join(work, 'from-git');
-  const done = install(folder, `git+file://${process.cwd()}`);
-  if (done.code !== 0) return done.text;
-  writeFileSync(join(folder, 'a.yaml'), CONFIG);
-  writeFileSync(join(folder, 'b.yaml'), CONFIG.replace('cluster: shop', 'cluster: cart'));
-  writeFileSync(join(folder, 'library.mjs'), LIBRARY);
-  return problemWith(process.execPath, folder);
+/** A way of installing: what a newcomer types, and what the home holds before. */
+interface Way {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly files: { readonly [path: string]: string };
+  readonly options?: BareOptions;
 }
 
-/** What stands before the first thing that could not be fetched. */
-const UNFETCHED = 'NOT CHECKED, ';
+/** npm runs `prepare` of what comes from git, and nothing else. */
+const FROM_GIT: Way = {
+  name: 'from-git',
+  files: { 'front.yaml': DEAD },
+  lines: [
+    'npm install --global git+file://$HOME/cfgtool.git',
+    'cfgtool --version',
+    'cfgtool analyze front.yaml || echo "ended with $?"',
+    'ls prefix/share/man/man1 | head -1',
+  ],
+};
 
-/** The real pre-commit, over a repository with a dead route, with the hooks of what is committed here. */
-function problemWithPreCommit(work: string): string | undefined {
+/** The real pre-commit, whose hook a commit runs; undefined where it cannot be fetched. */
+function preCommit(work: string): Way | undefined {
   const place = join(work, 'pre-commit');
-  const fetched = run('python3', ['-m', 'venv', place], work);
+  const made = run('python3', ['-m', 'venv', place], work);
   const installed = run(join(place, 'bin/pip'), ['install', '--quiet', 'pre-commit'], work);
-  if (fetched.code !== 0 || installed.code !== 0) return `${UNFETCHED}pip cannot fetch pre-commit`;
-  const folder = join(work, 'hooked');
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'a.yaml'), DEAD);
-  writeFileSync(join(folder, 'other.yaml'), 'services: { web: { image: nginx } }\n');
-  run('git', ['init', '--quiet'], folder);
-  run('git', ['add', '.'], folder);
-  const hook = (paths: readonly string[]): Done =>
-    run(
-      join(place, 'bin/pre-commit'),
-      ['try-repo', process.cwd(), 'cfgtool-analyze', '--ref', 'HEAD', '--verbose', '--files', ...paths],
-      folder,
-    );
-  const found = hook(['a.yaml', 'other.yaml']);
-  if (found.code !== 1 || !found.text.includes('shadowed-route')) return found.text;
-  const other = hook(['other.yaml']);
-  return other.code === 0 ? undefined : other.text;
-}
-
-/** Lines of a shell in a clone of what is committed here, as a runner or a builder has it. */
-function problemInClone(work: string, name: string, lines: string): string | undefined {
-  const clone = join(work, name);
-  run('git', ['clone', '--quiet', process.cwd(), clone], work);
-  const done = spawnSync('bash', ['-eo', 'pipefail', '-c', lines], {
-    cwd: clone,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      GITHUB_ACTION_PATH: clone,
-      npm_config_prefix: join(work, `${name}-prefix`),
-      PATH: `${join(work, `${name}-prefix/bin`)}:${process.env.PATH}`,
+  if (made.code !== 0 || installed.code !== 0) return undefined;
+  const base = run('python3', ['-c', 'import sys; print(sys.base_prefix)'], work).text.trim();
+  return {
+    name: 'pre-commit',
+    files: {
+      'shop/front.yaml': DEAD,
+      'shop/compose.yaml': 'services: { web: { image: nginx } }\n',
+      'shop/.pre-commit-config.yaml': `repos:
+- repo: ../cfgtool.git
+  rev: v1
+  hooks: [{ id: cfgtool-analyze }]
+`,
+      'mended.yaml': CONFIG,
     },
-  });
-  return done.status === 0 ? undefined : `${done.stdout}${done.stderr}`;
+    options: { also: [base, place], programs: [join(place, 'bin/pre-commit')], env: IDENTITY },
+    lines: [
+      'cd shop; git init --quiet; git add .; cat .pre-commit-config.yaml',
+      'pre-commit install',
+      'git commit --quiet -m "A route for the cart" || echo "ended with $?"',
+      'cp ../mended.yaml front.yaml; git add .; git commit --quiet -m "A shop"',
+      'git log --format=%s',
+    ],
+  };
 }
 
-function problemWithAction(work: string): string | undefined {
-  const action = parseDocument(readFileSync('action.yml', 'utf8')).toJS();
-  const step = action.runs.steps.find(({ name }: { readonly name?: string }) => name === 'Install cfgtool');
-  return problemInClone(work, 'action', `${step.run}\nnode bin/run.js --version\n`);
+const IDENTITY = {
+  GIT_AUTHOR_NAME: 'newcomer',
+  GIT_AUTHOR_EMAIL: 'newcomer@shop.test',
+  GIT_COMMITTER_NAME: 'newcomer',
+  GIT_COMMITTER_EMAIL: 'newcomer@shop.test',
+};
+
+interface Step {
+  readonly name: string;
+  readonly id?: string;
+  readonly run?: string;
+  readonly env?: { readonly [name: string]: string };
+}
+
+/**
+ * The action's own steps in the order in which a runner takes them, over a pull request that puts a route behind one
+ * that takes its requests. What `uses` names is the forge's.
+ */
+function action(): Way {
+  const { inputs, runs } = parseDocument(readFileSync('action.yml', 'utf8')).toJS();
+  const steps: readonly Step[] = runs.steps.filter(({ run: lines }: Step) => lines !== undefined);
+  const known = (name: string): string => {
+    if (name.startsWith('inputs.')) return inputs[name.slice('inputs.'.length)].default;
+    if (name === 'github.event.pull_request.base.sha') return '$(git rev-parse main)';
+    const [, id, output] = /^steps\.(\w+)\.outputs\.(\w+)$/.exec(name) ?? [];
+    return id === undefined ? '' : `$(sed -n 's/^${output}=//p' ~/outputs/${id})`;
+  };
+  const files = Object.fromEntries(
+    steps.map(({ name, id = 'none', run: lines = '', env = {} }) => {
+      const settings = Object.entries(env).map(([key, text]) => {
+        const value = text.replaceAll(
+          /\$\{\{([^}]*)\}\}/g,
+          (_, names: string) =>
+            names
+              .split('||')
+              .map((each) => known(each.trim()))
+              .find((each) => each !== '') ?? '',
+        );
+        return `export ${key}="${value}"\n`;
+      });
+      const own = `export GITHUB_OUTPUT=~/outputs/${id} GITHUB_STEP_SUMMARY=~/summary.md RUNNER_TEMP=~/temp GITHUB_ACTION_PATH=~/action\n`;
+      return [`steps/${name}`, `${own}${settings.join('')}${lines}`];
+    }),
+  );
+  return {
+    name: 'action',
+    files: { ...files, 'shop/front.yaml': CONFIG, 'changed.yaml': DEAD, 'outputs/none': '', 'temp/none': '' },
+    options: { env: IDENTITY },
+    lines: [
+      'git clone --quiet cfgtool.git action',
+      'cd shop; git init --quiet -b main; git add .; git commit --quiet -m "A shop"; git checkout --quiet -b change',
+      'cp ../changed.yaml front.yaml; git commit --quiet -a -m "A route for the cart"',
+      ...steps.map(
+        ({ name }) =>
+          `bash --noprofile --norc -eo pipefail ~/steps/"${name}"${name === 'Result' ? ' || echo "ended with $?"' : ''}`,
+      ),
+      'cat ~/summary.md',
+    ],
+  };
 }
 
 /** The steps of the container file but for those that install packages of the distribution. */
-function problemWithContainer(work: string): string | undefined {
-  const lines = readFileSync('Dockerfile', 'utf8')
+function containerFile(): Way {
+  const steps = readFileSync('Dockerfile', 'utf8')
     .replaceAll(/\\\n/g, ' ')
     .split('\n')
     .filter((line) => line.startsWith('RUN ') && !line.includes('apt-get'))
-    .map((line) => line.slice('RUN '.length).replaceAll('/tmp/', `${work}/`));
-  return problemInClone(work, 'container', [...lines, 'cfgtool --help'].join('\n'));
+    .map((line) => line.slice('RUN '.length).replaceAll('/tmp', '~'));
+  return {
+    name: 'container-file',
+    files: { 'front.yaml': DEAD },
+    lines: [
+      'git clone --quiet cfgtool.git build; cd build',
+      ...steps,
+      'cd; rm -rf build; cfgtool analyze front.yaml || echo "ended with $?"',
+    ],
+  };
+}
+
+/** Types a way, and holds what was seen to its transcript. Returns what is wrong. */
+function problemOf(
+  work: string,
+  { name, lines, files, options }: Way,
+  here: string | undefined,
+): string | undefined {
+  const home = join(work, `home-${name}`);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), text);
+  }
+  run('git', ['clone', '--quiet', '--bare', process.cwd(), join(home, 'cfgtool.git')], work);
+  run('git', ['--git-dir', join(home, 'cfgtool.git'), 'tag', '--force', 'v1', 'HEAD'], work);
+  const typed = here === undefined ? typedBare : typedHere;
+  const { status, transcript } = typed(home, lines, {
+    ...options,
+    cache: CACHE,
+    env: { ...NETWORK, npm_config_prefer_offline: 'true', ...options?.env },
+  });
+  const seen = plainText(transcript);
+  if (status !== 0) return seen;
+  const path = join('test/delivery/transcripts', `${name}.txt`);
+  if (UPDATE) writeFileSync(path, seen);
+  const known = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return seen === known ? undefined : `is not as ${path} has it (--update writes it):\n${seen}`;
 }
 
 function main(work: string): number {
-  const fromGit = problemFromGit(work);
-  console.log(`from git: ${fromGit ?? 'ok'}`);
-  const others = [
-    ['pre-commit', problemWithPreCommit],
-    ['action', problemWithAction],
-    ['container file', problemWithContainer],
-  ] as const;
+  const here = whyNoBareMachine();
+  if (here !== undefined) console.log(`NO BARE MACHINE: ${here}; what follows is typed in an empty home`);
   const isCi = (process.env.CI ?? '') !== '';
-  let wrong = 0;
-  for (const [name, problemOf] of others) {
-    const problem = problemOf(work);
-    console.log(`${name}: ${problem ?? 'ok'}`);
-    if (problem !== undefined && (isCi || !problem.startsWith(UNFETCHED))) wrong++;
+  let failed = 0;
+  for (const way of [FROM_GIT, preCommit(work), action(), containerFile()]) {
+    const problem = way && problemOf(work, way, here);
+    if (way === undefined) console.log('pre-commit: NOT CHECKED, pip cannot fetch it');
+    else console.log(`${way.name}: ${problem ?? 'ok'}`);
+    if (way === undefined ? isCi : problem !== undefined) failed++;
   }
   const packed = run('npm', ['pack', '--pack-destination', work], '.');
   const [tarball] = readdirSync(work).filter((name) => name.endsWith('.tgz'));
@@ -153,7 +255,6 @@ function main(work: string): number {
   writeFileSync(join(folder, 'a.yaml'), CONFIG);
   writeFileSync(join(folder, 'b.yaml'), CONFIG.replace('cluster: shop', 'cluster: cart'));
   writeFileSync(join(folder, 'library.mjs'), LIBRARY);
-  let failed = wrong + (fromGit === undefined ? 0 : 1);
   for (const version of VERSIONS) {
     const place = join(work, `node-${version}`);
     const fetched = install(place, `node@${version}`);
