@@ -113,7 +113,7 @@ function preCommit(work: string): Way | undefined {
       'shop/compose.yaml': 'services: { web: { image: nginx } }\n',
       'shop/.pre-commit-config.yaml': `repos:
 - repo: ../cfgtool.git
-  rev: v1
+  rev: v1.0.0
   hooks: [{ id: cfgtool-analyze }]
 `,
       'mended.yaml': CONFIG,
@@ -220,7 +220,7 @@ function problemOf(
     writeFileSync(join(home, path), text);
   }
   run('git', ['clone', '--quiet', '--bare', process.cwd(), join(home, 'cfgtool.git')], work);
-  run('git', ['--git-dir', join(home, 'cfgtool.git'), 'tag', '--force', 'v1', 'HEAD'], work);
+  run('git', ['--git-dir', join(home, 'cfgtool.git'), 'tag', '--force', 'v1.0.0', 'HEAD'], work);
   const typed = here === undefined ? typedBare : typedHere;
   const { status, transcript } = typed(home, lines, {
     ...options,

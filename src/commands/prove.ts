@@ -31,7 +31,8 @@ export default class Prove extends RoutingCommand {
   static override readonly summary =
     'Decide properties over all requests: proved, or refuted with a request.';
   static override readonly description =
-    'A property says what holds of every request that is meant (docs/prove.md). A refuted one is shown with the shortest request that breaks it, which trace takes as it stands. The exit code is 1 where a property is not proved.';
+    'A property says what holds of every request that is meant (docs/prove.md). A refuted one is shown with the shortest request that breaks it, which trace takes as it stands. The exit code is 1 where a property is not proved.\n' +
+    'A file holds `properties: [{ name: staff only, when: { reaches: { cluster: office } }, then: { header: { name: x-staff } } }]`, or more.';
   static override readonly examples = [
     '<%= config.bin %> prove front.yaml --properties front.properties.yaml',
     '<%= config.bin %> prove front.yaml --properties front.properties.yaml --format junit --output report.xml',

@@ -10,7 +10,8 @@ export function migrateSummary(files: readonly MigratedFile[], would: boolean, p
   const lines = files.map(({ name, migration }) => {
     const { applied, left } = migration;
     const kept = left.length > 0 ? paint.yellow(`, ${left.length} left`) : '';
-    if (applied.length === 0) return `${safeLine(name)}: nothing to migrate${kept}`;
+    if (applied.length === 0)
+      return `${safeLine(name)}: ${left.length > 0 ? 'unchanged' : 'nothing to migrate'}${kept}`;
     const done = counted(applied.length, 'change');
     return `${paint.bold(safeLine(name))}: ${would ? `${done} to make` : done}${kept}`;
   });

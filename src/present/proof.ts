@@ -59,6 +59,8 @@ export function summaryText({ proved }: ProveReport): string {
     const count = proved.filter(({ verdict }) => verdict.kind === kind).length;
     return count === 0 ? [] : `${count} ${kind}`;
   });
+  // Of the built-in ones none may have anything to say.
+  if (proved.length === 0) return 'no property speaks of this configuration';
   return `${proved.length === 1 ? '1 property' : `${proved.length} properties`}: ${counts.join(', ')}`;
 }
 

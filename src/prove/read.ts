@@ -36,7 +36,8 @@ export function readProperties(file: SourceFile): readonly Property[] {
 
 const MAX_DEPTH = 40;
 
-const HINT = 'a property has a name, when and then (docs/prove.md)';
+const HINT =
+  'a property has a name, when and then, such as { name: staff only, when: { reaches: { cluster: office } }, then: { header: { name: x-staff } } } (docs/prove.md)';
 
 type Read = (node: NodeId, depth: number) => Condition;
 
@@ -258,7 +259,8 @@ class Reader {
       const name = scalarText(this.#tree, key);
       if (!known.includes(name)) {
         const near = nearest(name, known);
-        const hint = near === undefined ? `it takes ${listed(known)}` : `did you mean ${near}?`;
+        const takes = known.includes('then') ? HINT : `it takes ${listed(known)}`;
+        const hint = near === undefined ? takes : `did you mean ${near}?`;
         throw this.wrong(key, `${where} has no ${JSON.stringify(name)}`, hint);
       }
       if (fields.has(name)) throw this.wrong(key, `${name} stands twice`);
