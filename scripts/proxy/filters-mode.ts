@@ -158,32 +158,28 @@ export function withServers(routed: Routed): Routed {
   const { trace } = routed;
   const { outcome, route } = trace;
   const before = outcome.kind === 'random' ? outcome.branches : [{ share: 1, route, outcome }];
-  const branches = before.flatMap((branch): Branch[] => {
-    const own = refused(branch.outcome, trace.request);
-    if (own === undefined) return [branch];
-    const answered = { ...branch, outcome: own.outcome };
-    return own.isShare ? [branch, answered] : [answered];
-  });
+  const branches = before.flatMap((branch) => withRefusals(branch, trace.request));
   const [only] = branches;
   if (only === undefined || branches.length > 1)
     return { ...routed, trace: { ...trace, outcome: { kind: 'random', ...NOTHING, branches } } };
   return { ...routed, trace: { ...trace, outcome: only.outcome } };
 }
 
-/** The answer of a server that refuses; for a share of requests where only that is asked about. */
-function refused(
-  outcome: Outcome,
-  { headers }: Request,
-): { readonly outcome: Outcome; readonly isShare: boolean } | undefined {
-  for (const { effect, type, why } of outcome.filters ?? []) {
+/** The answers of servers that refuse, in the order they are asked; the branch itself where a share of requests gets by all. */
+function withRefusals(branch: Branch, { headers }: Request): readonly Branch[] {
+  const refusals: Branch[] = [];
+  for (const { effect, type, why } of branch.outcome.filters ?? []) {
     const asksAuthorizer = /ExtAuthz$/.test(type ?? '') && headers[REFUSED_HEADER] === 'no';
     // What it is asked about is not always worked out.
     const isOpen = /\.RateLimit$/.test(type ?? '') && !why.includes(' about ');
     const asksLimiter = isOpen || (/\.RateLimit$/.test(type ?? '') && why.includes(`"${OVER}"`));
     if (effect !== 'unknown' || !(asksAuthorizer || asksLimiter)) continue;
     const status = asksAuthorizer ? 401 : 429;
-    const answered = { ...NOTHING, kind: 'answered', status, by: { filter: '', type } } as const;
-    return { outcome: answered, isShare: isOpen || /about [\d.]+ %/.test(why) };
+    refusals.push({
+      ...branch,
+      outcome: { ...NOTHING, kind: 'answered', status, by: { filter: '', type } },
+    });
+    if (!isOpen && !/about [\d.]+ %/.test(why)) return refusals;
   }
-  return undefined;
+  return [branch, ...refusals];
 }

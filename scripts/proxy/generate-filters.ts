@@ -2,133 +2,34 @@
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import type { Request } from '../../src/routing/request/request.ts';
+import {
+  type Arbitrary,
+  addition,
+  any,
+  both,
+  chance,
+  empty,
+  extension,
+  type Fields,
+  flag,
+  HTTP,
+  header,
+  maybe,
+  message,
+  metadata,
+  one,
+  oneOf,
+  ranges,
+  rarely,
+  runtimeShare,
+  share,
+  some,
+  string,
+  TYPES,
+  tree,
+} from './generate-messages.ts';
+import { type Kind, kind, OPEN } from './generate-open-filters.ts';
 import { OVER, REFUSED_HEADER } from './servers.ts';
-
-const TYPES = 'type.googleapis.com/envoy';
-const HTTP = `${TYPES}.extensions.filters.http`;
-type Fields = { readonly [field: string]: unknown };
-type Arbitrary<T = unknown> = fc.Arbitrary<T>;
-
-const one = <T>(...values: readonly T[]) => fc.constantFrom(...values);
-/** A field that is often left out. */
-const maybe = <T>(value: Arbitrary<T>) =>
-  fc.oneof({ weight: 1, arbitrary: value }, { weight: 1, arbitrary: fc.constant(undefined) });
-const rarely = <T>(value: Arbitrary<T>) =>
-  fc.oneof({ weight: 1, arbitrary: value }, { weight: 5, arbitrary: fc.constant(undefined) });
-const some = <T>(value: Arbitrary<T>, most = 2) => fc.array(value, { minLength: 1, maxLength: most });
-const flag = fc.boolean();
-const empty = fc.constant({});
-
-/** A message of some fields; those that are undefined are left out. */
-const message = <T extends { readonly [field: string]: Arbitrary }>(fields: T): Arbitrary<Fields> =>
-  fc
-    .record(fields)
-    .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)));
-
-/** A message with one of several fields. */
-const oneOf = (fields: { readonly [field: string]: Arbitrary }): Arbitrary<Fields> =>
-  fc.oneof(...Object.entries(fields).map(([name, value]) => value.map((each) => ({ [name]: each }))));
-
-const both = (one_: Arbitrary<Fields>, other: Arbitrary<Fields>): Arbitrary<Fields> =>
-  fc.tuple(one_, other).map(([first, second]) => ({ ...first, ...second }));
-
-const any = (type: string, fields: Fields): Fields => ({ '@type': type, ...fields });
-const extension = (name: string, type: string, fields: Fields): Fields => ({
-  name,
-  typed_config: any(type, fields),
-});
-
-// What is shared by many.
-
-const TEXTS = ['1', '2', 'a', '', 'yes', '/a', '/b', 'a.test', 'http://a.test'];
-const string = both(
-  oneOf({
-    exact: one(...TEXTS),
-    prefix: one('/a', 'a', '1', 'http'),
-    suffix: one('.test', '1', '/b'),
-    contains: one('a', '1'),
-    safe_regex: one('[a-z/]+', '.*', '\\d').map((regex) => ({ google_re2: {}, regex })),
-  }),
-  message({ ignore_case: rarely(fc.constant(true)) }),
-).map((all): Fields => {
-  if (!('safe_regex' in all)) return all;
-  const { ignore_case: _, ...regex } = all;
-  return regex;
-});
-const NAMES = ['x-a', 'x-b', ':path', ':method', ':authority', 'origin', 'content-type', 'x-user', 'x-made'];
-const header = both(
-  both(
-    message({ name: one(...NAMES), invert_match: rarely(flag) }),
-    oneOf({ string_match: string, present_match: flag, range_match: one({ start: 0, end: 2 }) }),
-  ),
-  message({ treat_missing_header_as_empty: rarely(flag) }),
-);
-const share = one<Fields>(
-  { numerator: 100 },
-  { numerator: 100 },
-  { numerator: 0 },
-  { numerator: 1_000_000, denominator: 'MILLION' },
-  { numerator: 0, denominator: 'TEN_THOUSAND' },
-  {},
-);
-const chance = fc.oneof(
-  { weight: 5, arbitrary: share },
-  { weight: 1, arbitrary: fc.constant<Fields>({ numerator: 50 }) },
-);
-const runtimeShare = message({ default_value: chance, runtime_key: rarely(one('k.on', 'k.off', 'k.none')) });
-const addition = message({
-  header: message({
-    key: one('x-made', 'x-a', 'X-Made'),
-    value: one('1', '2', '%REQ(x-b)%', '%REQ(x-none?x-a)%', '100%%', '%DYNAMIC_METADATA(n:k)%', ''),
-  }),
-  append_action: maybe(
-    one('APPEND_IF_EXISTS_OR_ADD', 'ADD_IF_ABSENT', 'OVERWRITE_IF_EXISTS_OR_ADD', 'OVERWRITE_IF_EXISTS'),
-  ),
-  keep_empty_value: rarely(flag),
-});
-const ranges = one(
-  { address_prefix: '10.0.0.0', prefix_len: 8 },
-  { address_prefix: '192.0.2.7', prefix_len: 32 },
-  { address_prefix: '127.0.0.0', prefix_len: 8 },
-);
-const metadata = message({
-  filter: one('n', 'envoy.filters.http.header_to_metadata', 'envoy.filters.http.jwt_authn', 'none'),
-  path: one([{ key: 'k' }], [{ key: 'a' }], [{ key: 'claims' }, { key: 'sub' }]),
-  value: oneOf({
-    string_match: string,
-    present_match: flag,
-    bool_match: flag,
-    double_match: one<Fields>({ exact: 1 }, { range: { start: 0, end: 5 } }, { exact: 3 }),
-    null_match: empty,
-    list_match: one({ one_of: { string_match: { exact: '1' } } }),
-    or_match: one({ value_matchers: [{ string_match: { exact: '1' } }, { bool_match: true }] }),
-  }),
-  invert: rarely(flag),
-});
-
-/** A tree by a header, with actions. */
-const tree = (action: Arbitrary<Fields>): Arbitrary<Fields> => {
-  const to = action.map((each) => ({ action: each }));
-  const input = one('x-a', 'x-b').map((name) =>
-    extension('i', `${TYPES}.type.matcher.v3.HttpRequestHeaderMatchInput`, { header_name: name }),
-  );
-  return both(
-    fc.oneof(
-      fc.tuple(input, to, to).map(([own, first, second]) => ({
-        matcher_tree: { input: own, exact_match_map: { map: { '1': first, a: second } } },
-      })),
-      fc
-        .tuple(input, to)
-        .map(([own, first]) => ({ matcher_tree: { input: own, prefix_match_map: { map: { '1': first } } } })),
-      fc.tuple(input, string, to, flag).map(([own, value_match, on_match, inverted]) => {
-        const single = { single_predicate: { input: own, value_match } };
-        const predicate = inverted ? { not_matcher: single } : single;
-        return { matcher_list: { matchers: [{ predicate, on_match }] } };
-      }),
-    ),
-    message({ on_no_match: rarely(to) }),
-  );
-};
 
 // rbac
 
@@ -139,7 +40,7 @@ const permission = fc.letrec<{ all: Fields }>((tie) => ({
     { depthSize: 'small' },
     { weight: 6, arbitrary: oneOf({ ...named, sourced_metadata: sourced }) },
     {
-      weight: 2,
+      weight: 4,
       arbitrary: oneOf({
         destination_port_range: one({ start: 1, end: 65_535 }, { start: 1, end: 2 }),
         destination_ip: ranges,
@@ -168,7 +69,13 @@ const principal = fc.letrec<{ all: Fields }>((tie) => ({
         direct_remote_ip: ranges,
         remote_ip: ranges,
         authenticated: one({}, { principal_name: { exact: 'a' } }),
-        filter_state: message({ key: one('my.key', 'no.key'), string_match: string }),
+        filter_state: both(
+          message({ key: one('my.key', 'no.key') }),
+          oneOf({
+            string_match: string,
+            address_match: message({ ranges: some(ranges, 1), invert_match: rarely(flag) }),
+          }),
+        ),
       }),
     },
     { weight: 1, arbitrary: some(tie('all')).map((ids) => ({ and_ids: { ids } })) },
@@ -176,12 +83,45 @@ const principal = fc.letrec<{ all: Fields }>((tie) => ({
     { weight: 1, arbitrary: tie('all').map((not_id) => ({ not_id })) },
   ),
 })).all;
+
+const name = (path: string): Fields => {
+  const [first = '', ...fields] = path.split('.');
+  return fields.reduce<Fields>((operand, field) => ({ select_expr: { operand, field } }), {
+    ident_expr: { name: first },
+  });
+};
+const call = (named: string, ...args: readonly Fields[]): Fields => ({
+  call_expr: { function: named, args },
+});
+const text = (string_value: string): Fields => ({ const_expr: { string_value } });
+const headerNamed = (named: string): Fields => call('_[_]', name('request.headers'), text(named));
+/** As their trees: `request.headers['x-a'] == '1'` and others. */
+const CONDITIONS: readonly Fields[] = [
+  call('_==_', headerNamed('x-a'), text('1')),
+  call('!_', call('_==_', name('request.method'), text('GET'))),
+  call(
+    '_&&_',
+    call('@in', text('x-b'), name('request.headers')),
+    call('_!=_', name('request.host'), text('x')),
+  ),
+  call(
+    '_||_',
+    call('_==_', headerNamed('x-b'), text('1')),
+    call('_==_', name('request.url_path'), text('/a')),
+  ),
+  { call_expr: { target: name('request.path'), function: 'startsWith', args: [text('/a')] } },
+  name('request.query'),
+];
 const rules = message({
   action: maybe(one('ALLOW', 'ALLOW', 'DENY', 'LOG')),
   policies: maybe(
     fc.dictionary(
       one('p', 'q', 'other policy'),
-      message({ permissions: some(permission), principals: some(principal) }),
+      message({
+        permissions: some(permission),
+        principals: some(principal),
+        condition: rarely(one(...CONDITIONS)),
+      }),
       { maxKeys: 2 },
     ),
   ),
@@ -238,6 +178,7 @@ const provider = (issuer: string): Arbitrary<Fields> =>
     header_in_metadata: rarely(one('header')),
     failed_status_in_metadata: rarely(one('status')),
     jwt_cache_config: rarely(one({ jwt_cache_size: 10 })),
+    max_lifetime: rarely(one('9000000000s')),
   });
 const requirement = fc.letrec<{ all: Fields }>((tie) => ({
   all: fc.oneof(
@@ -276,15 +217,30 @@ const ruleMatch = both(
     path: one('/a'),
     safe_regex: one({ regex: '/[ab].*' }),
     path_separated_prefix: one('/a'),
+    connect_matcher: empty,
+    path_match_policy: one('/a/*', '/**').map((path_template) =>
+      extension('t', `${TYPES}.extensions.path.match.uri_template.v3.UriTemplateMatchConfig`, {
+        path_template,
+      }),
+    ),
   }),
   message({
     headers: rarely(some(header, 1)),
     case_sensitive: rarely(flag),
+    // What is not looked at there.
+    grpc: rarely(empty),
+    runtime_fraction: rarely(one({ default_value: { numerator: 0 } })),
+    tls_context: rarely(one<Fields>({ presented: true }, { validated: true })),
+    cookies: rarely(one([{ name: 'key', string_match: { exact: 'none' }, invert_match: true }])),
+    dynamic_metadata: rarely(some(metadata, 1)),
+    filter_state: rarely(one([{ key: 'no.key', string_match: { exact: '1' } }])),
     query_parameters: rarely(
       one([{ name: 'q', present_match: true }], [{ name: 'q', string_match: { exact: '1' } }]),
     ),
   }),
-).map((all) => ('safe_regex' in all ? { ...all, case_sensitive: undefined } : all));
+).map((all) =>
+  'safe_regex' in all || 'path_match_policy' in all ? { ...all, case_sensitive: undefined } : all,
+);
 const jwt = message({
   providers: fc.record({ corp: provider('corp'), other: provider('other') }),
   rules: maybe(
@@ -303,6 +259,7 @@ const jwt = message({
   ),
   requirement_map: requirement.map((mine) => ({ mine, none: {} })),
   bypass_cors_preflight: rarely(flag),
+  filter_state_rules: rarely(one({ name: 'my.key', requires: { a: { provider_name: 'corp' } } })),
   strip_failure_response: rarely(flag),
 });
 
@@ -361,26 +318,45 @@ const fault = message({
   downstream_nodes: rarely(one(['me'])),
   abort_percent_runtime: rarely(one('k.on', 'k.off')),
   abort_http_status_runtime: rarely(one('k.status')),
+  filter_metadata: rarely(one({ k: '1' })),
 });
 const bucket = one({ max_tokens: 0, fill_interval: '60s' }, { max_tokens: 1_000_000, fill_interval: '60s' });
-const localRateLimit = message({
-  stat_prefix: fc.constant('s'),
-  token_bucket: bucket,
-  filter_enabled: maybe(runtimeShare),
-  filter_enforced: maybe(runtimeShare),
-  status: rarely(one({ code: 'ServiceUnavailable' }, { code: 'OK' }, { code: 'Locked' })),
-  request_headers_to_add_when_not_enforced: rarely(one([{ header: { key: 'x-made', value: 'limited' } }])),
-});
 const limit = message({
   stage: rarely(one(0, 1)),
+  disable_key: rarely(one('off')),
+  limit: rarely(one({ dynamic_metadata: { metadata_key: { key: 'n', path: [{ key: 'k' }] } } })),
   actions: some(
     oneOf({
       request_headers: one(
         { header_name: 'x-limit', descriptor_key: 'k' },
-        { header_name: 'x-a', descriptor_key: 'k' },
+        { header_name: 'x-a', descriptor_key: 'k', skip_if_absent: true },
       ),
-      generic_key: one({ descriptor_value: 'v' }, { descriptor_value: OVER }),
-      header_value_match: some(header, 1).map((headers) => ({ descriptor_value: OVER, headers })),
+      query_parameters: one<Fields>(
+        { query_parameter_name: 'q', descriptor_key: 'k' },
+        { query_parameter_name: 'q', descriptor_key: 'k', skip_if_absent: true },
+      ),
+      metadata: message({
+        descriptor_key: fc.constant('k'),
+        default_value: maybe(one('d')),
+        skip_if_absent: rarely(flag),
+        source: rarely(one('DYNAMIC', 'ROUTE_ENTRY')),
+        metadata_key: fc.constant({ key: 'n', path: [{ key: 'k' }] }),
+      }),
+      generic_key: one(
+        { descriptor_value: 'v' },
+        { descriptor_value: OVER },
+        { descriptor_value: OVER, descriptor_key: 'own' },
+        { descriptor_value: '%REQ(x-limit)%', default_value: OVER },
+      ),
+      header_value_match: fc
+        .tuple(some(header, 1), rarely(flag), rarely(one('own')), rarely(one('v')))
+        .map(([headers, expect_match, descriptor_key, default_value]) => ({
+          descriptor_value: OVER,
+          headers,
+          ...(expect_match === undefined ? {} : { expect_match }),
+          ...(descriptor_key === undefined ? {} : { descriptor_key }),
+          ...(default_value === undefined ? {} : { default_value }),
+        })),
       destination_cluster: empty,
       source_cluster: empty,
       remote_address: empty,
@@ -388,7 +364,25 @@ const limit = message({
   ),
 });
 /** One that stands with a filter has no stage. */
-const limitOfFilter = limit.map(({ stage: _, ...all }): Fields => all);
+const limitOfFilter = limit.map(({ stage: _, disable_key: __, limit: ___, ...all }): Fields => all);
+const limitOptions = one('OVERRIDE', 'INCLUDE', 'IGNORE');
+const localRateLimit = message({
+  stat_prefix: fc.constant('s'),
+  token_bucket: bucket,
+  filter_enabled: maybe(runtimeShare),
+  filter_enforced: maybe(runtimeShare),
+  status: rarely(one({ code: 'ServiceUnavailable' }, { code: 'OK' }, { code: 'Locked' })),
+  response_headers_to_add: rarely(some(addition, 1)),
+  stage: rarely(one(0, 1)),
+  vh_rate_limits: rarely(limitOptions),
+  rate_limits: rarely(some(limitOfFilter)),
+  descriptors: rarely(
+    fc
+      .tuple(one('v', OVER), bucket, flag)
+      .map(([value, token_bucket]) => [{ entries: [{ key: 'generic_key', value }], token_bucket }]),
+  ),
+  request_headers_to_add_when_not_enforced: rarely(one([{ header: { key: 'x-made', value: 'limited' } }])),
+});
 const mutation = oneOf({
   append: addition,
   remove: one('x-a', 'X-B', 'x-made', 'authorization', 'host'),
@@ -477,26 +471,41 @@ const filterState = message({
       skip_if_empty: maybe(flag),
     }),
   ),
+  clear_route_cache: rarely(flag),
 });
-const healthCheck = message({
-  pass_through_mode: flag,
-  headers: some(header),
-});
+const healthCheck = both(
+  message({ headers: some(header) }),
+  fc.oneof(
+    message({ pass_through_mode: fc.constant(true), cache_time: rarely(one('1s')) }),
+    message({
+      pass_through_mode: fc.constant(false),
+      cluster_min_healthy_percentages: rarely(rarely(one({ c: { value: 0 } }))),
+    }),
+  ),
+);
 const buffer = one(1, 100, 65_536).map((max_request_bytes): Fields => ({ max_request_bytes }));
 const cdnLoop = message({ cdn_id: one('me.test', 'a'), max_allowed_occurrences: maybe(one(0, 1)) });
 const grpcBridge = message({ upgrade_protobuf_to_grpc: rarely(flag), ignore_query_parameters: maybe(flag) });
+const retries = rarely(one({ num_retries: 1 }));
+const service: Arbitrary<Fields> = message({
+  envoy_grpc: message({
+    cluster_name: fc.constant('services'),
+    authority: rarely(one('services.test')),
+    retry_policy: retries,
+  }),
+  timeout: fc.constant('5s'),
+  retry_policy: retries,
+});
 const extAuthz = both(
   fc.oneof(
-    one<Fields>({
-      http_service: {
-        server_uri: { uri: 'http://authorizer', cluster: 'authorizer', timeout: '5s' },
-        authorization_request: { allowed_headers: { patterns: [{ exact: REFUSED_HEADER }] } },
-      },
+    message({
+      http_service: message({
+        server_uri: fc.constant({ uri: 'http://authorizer', cluster: 'authorizer', timeout: '5s' }),
+        authorization_request: fc.constant({ allowed_headers: { patterns: [{ exact: REFUSED_HEADER }] } }),
+        retry_policy: retries,
+      }),
     }),
-    one<Fields>({
-      grpc_service: { envoy_grpc: { cluster_name: 'services' }, timeout: '5s' },
-      transport_api_version: 'V3',
-    }),
+    message({ grpc_service: service, transport_api_version: fc.constant('V3') }),
   ),
   message({
     filter_enabled: rarely(runtimeShare),
@@ -510,6 +519,7 @@ const extAuthz = both(
     failure_mode_allow_header_add: rarely(flag),
     validate_mutations: rarely(flag),
     shadow_mode: rarely(flag),
+    filter_metadata: rarely(one({ k: '1' })),
     encode_raw_headers: fc.constant(undefined),
   }),
 );
@@ -523,30 +533,14 @@ const rateLimit = message({
   filter_enforced: rarely(runtimeShare),
   status_on_error: rarely(one({ code: 'BadGateway' })),
   disable_x_envoy_ratelimited_header: rarely(flag),
-  rate_limit_service: fc.constant({
-    grpc_service: { envoy_grpc: { cluster_name: 'services' }, timeout: '5s' },
-    transport_api_version: 'V3',
-  }),
-});
-
-interface Kind {
-  readonly type: string;
-  readonly config: Arbitrary<Fields>;
-  /** What routes may say for it. */
-  readonly perRoute?: readonly [type: string, fields: Arbitrary<Fields>];
-}
-
-const kind = (
-  type: string,
-  config: Arbitrary<Fields>,
-  perRoute?: readonly [string, Arbitrary<Fields>],
-): Kind => ({
-  type: `${HTTP}.${type}`,
-  config,
-  ...(perRoute === undefined ? {} : { perRoute: [`${HTTP}.${perRoute[0]}`, perRoute[1]] }),
+  rate_limits: rarely(some(limitOfFilter)),
+  response_headers_to_add: rarely(some(addition, 1)),
+  metadata_namespace: rarely(one('m')),
+  rate_limit_service: message({ grpc_service: service, transport_api_version: fc.constant('V3') }),
 });
 
 const SIMPLE: { readonly [name: string]: Kind } = {
+  ...OPEN,
   rbac: kind('rbac.v3.RBAC', rbac, ['rbac.v3.RBACPerRoute', message({ rbac: maybe(rbac) })]),
   jwt_authn: kind('jwt_authn.v3.JwtAuthentication', jwt, [
     'jwt_authn.v3.PerRouteConfig',
@@ -601,7 +595,7 @@ const SIMPLE: { readonly [name: string]: Kind } = {
   ratelimit: kind('ratelimit.v3.RateLimit', rateLimit, [
     'ratelimit.v3.RateLimitPerRoute',
     message({
-      vh_rate_limits: maybe(one('OVERRIDE', 'INCLUDE', 'IGNORE')),
+      vh_rate_limits: maybe(limitOptions),
       domain: rarely(one('e')),
       override_option: rarely(one('OVERRIDE_POLICY', 'INCLUDE_POLICY')),
       rate_limits: rarely(some(limitOfFilter)),
@@ -626,20 +620,30 @@ const DELEGATE = `${TYPES}.extensions.common.matching.v3.ExtensionWithMatcher`;
 const skip = fc.constant(
   extension('s', `${TYPES}.extensions.filters.common.matcher.action.v3.SkipFilter`, {}),
 );
-const execute = fc.tuple(inner, rarely(share)).map(([typed_config, sampled]) =>
-  extension('e', `${HTTP}.composite.v3.ExecuteFilterAction`, {
-    typed_config,
-    ...(sampled === undefined ? {} : { sample_percent: { default_value: sampled } }),
-  }),
-);
+const execute = fc
+  .tuple(inner, rarely(share), one('one', 'one', 'one', 'one', 'chain', 'name'))
+  .map(([typed_config, sampled, how]) =>
+    extension('e', `${HTTP}.composite.v3.ExecuteFilterAction`, {
+      ...(how === 'one'
+        ? { typed_config }
+        : how === 'chain'
+          ? { filter_chain: { typed_config: [typed_config] } }
+          : { filter_chain_name: 'named' }),
+      ...(sampled === undefined ? {} : { sample_percent: { default_value: sampled } }),
+    }),
+  );
 const delegate: Arbitrary<Fields> = fc
   .tuple(inner, maybe(tree(skip)))
   .map(([extension_config, xds_matcher]) =>
     any(DELEGATE, { extension_config, ...(xds_matcher === undefined ? {} : { xds_matcher }) }),
   );
-const composite: Arbitrary<Fields> = tree(execute).map((xds_matcher) =>
-  any(DELEGATE, { extension_config: extension('c', `${HTTP}.composite.v3.Composite`, {}), xds_matcher }),
-);
+const composite: Arbitrary<Fields> = fc.tuple(tree(execute), inner).map(([xds_matcher, named]) => {
+  const chains = { named_filter_chains: { named: { typed_config: [named] } } };
+  return any(DELEGATE, {
+    extension_config: extension('c', `${HTTP}.composite.v3.Composite`, chains),
+    xds_matcher,
+  });
+});
 
 const wrapper = (config: Fields | undefined, disabled: boolean | undefined): Fields =>
   any(`${TYPES}.config.route.v3.FilterConfig`, {
@@ -873,6 +877,7 @@ const headers = message({
   'x-envoy-downstream-service-node': words('me', 'other'),
   'x-envoy-fault-abort-request': words('418', '199', 'x'),
   'x-envoy-fault-abort-request-percentage': words('0', '100', 'x'),
+  'content-encoding': words('gzip'),
   'cdn-loop': words('me.test', 'other, me.test; a=b', 'a', 'me.test,me.test'),
 });
 

@@ -17,6 +17,7 @@ const RUNNING: ReadonlySet<string> = new Set([
   'decompressor',
   'fault',
   'grpc_http1_bridge',
+  'grpc_json_transcoder',
   'grpc_stats',
   'grpc_web',
   'header_mutation',
@@ -35,13 +36,14 @@ const RUNNING: ReadonlySet<string> = new Set([
 ]);
 
 /** Kinds that ask a server, which has to be there. */
-const ASKING_SERVERS: ReadonlySet<string> = new Set(['ext_authz', 'ratelimit']);
+const ASKING_SERVERS: ReadonlySet<string> = new Set(['ext_authz', 'ext_proc', 'ratelimit']);
 
 /** Fields that make a filter ask somebody, or read a file. */
 const ASKING: ReadonlySet<string> = new Set([
   'remote_jwks',
   'filename',
   'environment_variable',
+  'proto_descriptor',
   'sds_config',
 ]);
 

@@ -4,16 +4,7 @@ import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { lowerHeader } from '../../traffic/headers.ts';
 import { matchesHeaders } from '../match/headers.ts';
 import { withHeaders } from '../request/request.ts';
-import {
-  type FilterVisit,
-  mostSpecific,
-  ofType,
-  passed,
-  readAs,
-  skipped,
-  textIn,
-  type Verdict,
-} from './filter.ts';
+import { type FilterVisit, mostSpecific, passed, readAs, skipped, textIn, type Verdict } from './filter.ts';
 
 /** Health checks of the proxy, answered by itself. */
 export function healthCheck(config: BoundMessage, { request, regexes }: FilterVisit): Verdict {
@@ -78,19 +69,27 @@ export function buffer(config: BoundMessage, visit: FilterVisit): Verdict {
   return passed(`it holds back bodies of up to ${most} bytes`);
 }
 
-/** Bodies that come compressed are sent on plain, with the headers of that. */
+/**
+ * Bodies that come compressed are sent on plain, with the headers of that. What it tells in accept-encoding hangs on whether
+ * it decompresses responses.
+ */
 export function decompressor(config: BoundMessage, { request }: FilterVisit): Verdict {
-  const { request_direction_config: direction } = ofType('Decompressor', config) ?? {};
-  const { common_config: common, advertise_accept_encoding: advertises = true } = isObject(direction)
-    ? direction
-    : {};
-  const encoding = request.header('content-encoding');
-  const enabled = isObject(common) ? common.enabled : undefined;
-  const isOff = isObject(enabled) && enabled.default_value === false;
-  if (isOff || (encoding === undefined && advertises !== true)) return passed('it decompresses bodies');
+  const { request_direction_config: requests, response_direction_config: responses } = config;
+  const advertises = !isObject(requests) || requests.advertise_accept_encoding !== false;
+  const mayTell = advertises && !isSwitchedOff(responses);
+  const mayUnpack = request.header('content-encoding') !== undefined && !isSwitchedOff(requests);
+  if (!mayTell && !mayUnpack) return passed('it decompresses bodies');
   return {
     effect: 'assumed',
     why: 'it decompresses bodies, and tells in accept-encoding that it does',
     that: 'the headers content-encoding, content-length and accept-encoding decide nothing',
   };
+}
+
+/** Whether a direction of it is off, whatever the runtime says. */
+function isSwitchedOff(direction: unknown): boolean {
+  const common = isObject(direction) ? direction.common_config : undefined;
+  const enabled = isObject(common) ? common.enabled : undefined;
+  if (!isObject(enabled)) return false;
+  return enabled.default_value !== true && textIn(enabled.runtime_key) === undefined;
 }

@@ -197,17 +197,22 @@ function isPath(matcher: unknown, visit: FilterVisit): Answer {
   return textHolds(lowerText(matcher.path), visit.request.barePath, visit.regexes);
 }
 
+const GENERIC = 'http.injected_credentials.generic.v3.Generic';
+
 /** Adds the credential of the proxy itself. Where that cannot be had, requests are refused. */
 export function credentialInjector(
-  { overwrite: overwrites }: BoundMessage,
+  { overwrite: overwrites, credential }: BoundMessage,
   { request }: FilterVisit,
 ): Verdict {
-  const why = 'it adds a credential of its own';
-  if (request.header('authorization') !== undefined && overwrites !== true)
-    return passed('the request has a credential, which it leaves');
+  const source = isObject(credential) ? credential.typed_config : undefined;
+  const { '@type': type, header } = isObject(source) ? source : {};
+  const isGeneric = String(type ?? '').endsWith(GENERIC);
+  const name = lowerAscii((isGeneric ? textIn(header) : undefined) ?? 'authorization');
+  if (request.header(name) !== undefined && overwrites !== true)
+    return passed(`the request has the header ${name}, which it leaves`);
   return {
     effect: 'assumed',
-    why,
+    why: `it writes a credential of its own into ${name}`,
     that: 'it has its credential, and the header that it writes decides nothing',
   };
 }

@@ -1,5 +1,5 @@
 /** Filters that make gRPC of other requests. What is behind them sees gRPC. */
-import type { BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { isGrpcType, type Request, withHeaders, withoutHeaders } from '../request/request.ts';
 import { type FilterVisit, ofType, passed, readAs, skipped, type Verdict } from './filter.ts';
 
@@ -38,9 +38,12 @@ export function grpcHttp1Bridge(config: BoundMessage, { request }: FilterVisit):
 
 /** JSON for methods that its descriptors name becomes gRPC; which paths these are is not worked out here. */
 export function grpcJsonTranscoder(config: BoundMessage, visit: FilterVisit): Verdict {
-  const { services } = ofType('GrpcJsonTranscoder', visit.settings[0]) ?? config;
+  const { services, request_validation_options: options } =
+    ofType('GrpcJsonTranscoder', visit.settings[0]) ?? config;
   if (!Array.isArray(services) || services.length === 0) return skipped('it has no services here');
   if (isGrpcType(visit.request.header('content-type'))) return passed('the request is gRPC already');
+  if (isObject(options) && options.reject_unknown_method === true)
+    return { effect: 'open', why: 'it answers what is no method in its descriptors (reject_unknown_method)' };
   return {
     effect: 'assumed',
     why: 'it may make gRPC of the request, with another path and perhaps another route',
