@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: speed and memory as ratios within one run, each beside the bound it has to keep. Ends with 1 where
- * one is not kept. `-- --migrate`, `--lift`, `--routes`, `--analyze`, `--diff`, `--explore`, `--fleet`, `--start`, `--lsp` measure only these sections.
+ * one is not kept. `-- --migrate`, `--lift`, `--routes`, `--analyze`, `--diff`, `--explore`, `--fleet`, `--start`, `--lsp`, `--prove` measure only these sections.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { liftRows } from './lift.ts';
 import { lspRows } from './lsp.ts';
 import type { Row } from './measure.ts';
 import { denseRows, migrateRows } from './migrate.ts';
+import { proveRows } from './prove.ts';
 import { startRows } from './start.ts';
 
 const SECTIONS: ReadonlyMap<string, (work: string) => readonly Row[]> = new Map([
@@ -26,6 +27,7 @@ const SECTIONS: ReadonlyMap<string, (work: string) => readonly Row[]> = new Map(
   ['--fleet', fleetRows],
   ['--start', startRows],
   ['--lsp', lspRows],
+  ['--prove', proveRows],
 ]);
 
 function main(asked: readonly string[]): void {

@@ -18,7 +18,7 @@ import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
 import type { Message } from '../schema/types.ts';
 import { whyUndecidable } from '../traffic/manners.ts';
-import { answeredEnd, endsOf, NOT_FOUND, reroutedEnd, TO_HTTPS } from './ends.ts';
+import { answeredEnd, type End, endsOf, NOT_FOUND, reroutedEnd, TO_HTTPS } from './ends.ts';
 import { ALWAYS, type Formula } from './formula.ts';
 import {
   chainsOf,
@@ -43,10 +43,8 @@ export interface Place {
   readonly key: string;
   /** Requests for a tunnel (CONNECT) that have no path: only routes with connect_matcher take them. */
   readonly isTunnel: boolean;
-  /** The same for places that no condition tells apart but by names: of routes, virtual hosts and clusters. */
-  readonly kind: number;
-  /** The same for ends that lead to the same clusters. */
-  readonly clusters: number;
+  /** The same for places that no condition tells apart but by the names of their routes and virtual hosts, */
+  readonly alike: number;
 }
 
 export interface HostPlaces {
@@ -187,37 +185,39 @@ function placed(
   { isTunnel = false, ...place }: Pick<Place, 'list' | 'at' | 'key'> & { readonly isTunnel?: boolean },
   lists: Lists,
 ): Place {
-  const { clusters, copies } = at.end;
-  return {
-    case: at,
-    ...place,
-    isTunnel,
-    kind: lists.numberOf(`${isTunnel} ${kindOf(at)}`),
-    clusters: lists.numberOf(JSON.stringify([clusters, copies])),
-  };
+  return { case: at, ...place, isTunnel, alike: lists.numberOf(contentOf({ case: at, isTunnel })) };
 }
 
-/** All that is asked of a case but who its requests are, its way and its names. */
-function kindOf({ end, route, virtualHost }: Case): string {
-  const { entry, clusters, copies, ...own } = end;
-  const levels = [entry, route, virtualHost].map((level): unknown => {
-    const {
-      typed_per_filter_config: filters,
-      per_filter_config: older,
-      request_headers_to_add: added,
-      request_headers_to_remove: removed,
-    } = level ?? {};
-    return (filters ?? older ?? added ?? removed) ? [filters, older, added, removed] : 0;
-  });
+/**
+ * All that is asked of a case but who its requests are, its way, and the names of its route and virtual host.
+ *
+ * @param to others than the clusters that it leads to
+ */
+export function contentOf(
+  { case: { end, route, virtualHost }, isTunnel }: Pick<Place, 'case' | 'isTunnel'>,
+  to: Pick<End, 'clusters' | 'copies'> = end,
+): string {
+  const { kind, status, scheme, open, isRerouted, entry, assuming } = end;
+  const { clusters, copies } = to;
   const isRouted = virtualHost !== undefined && end !== NOT_FOUND;
+  const levels = [entry, route, virtualHost].flatMap((level, at) => settingsIn(level, at));
   return JSON.stringify([
-    own,
-    clusters === 'open',
-    copies === 'open',
-    levels,
-    isRouted,
-    route?.route !== undefined,
+    ...[clusters, copies, assuming, levels, kind, status, scheme, open],
+    ...[isRerouted, isTunnel, isRouted, route?.route !== undefined],
   ]);
+}
+
+function settingsIn(level: BoundMessage | undefined, at: number): readonly unknown[] {
+  if (level === undefined) return [];
+  const {
+    typed_per_filter_config: filters,
+    per_filter_config: older,
+    request_headers_to_add: added,
+    request_headers_to_remove: removed,
+  } = level;
+  const isPlain =
+    filters === undefined && older === undefined && added === undefined && removed === undefined;
+  return isPlain ? [] : [[at, filters, older, added, removed]];
 }
 
 /** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */

@@ -22,6 +22,7 @@ import { answeredEnd, openEnd, reroutedEnd } from './ends.ts';
 import { asksForSecret, isNamed, mayReroute } from './gates.ts';
 import { holds, type Observed, observedIn } from './holds.ts';
 import {
+  contentOf,
   type Entrance,
   type Entry,
   entrancesOf,
@@ -33,7 +34,7 @@ import {
   whyUnread,
 } from './places.ts';
 import { type Condition, fitsAny, type Leaf, leavesOf, type Property } from './property.ts';
-import { servingOf } from './serving.ts';
+import { mayTake, servingOf } from './serving.ts';
 import { both, type Case, type Requests, reaches, requestsWhere } from './sets.ts';
 
 export interface Refutation {
@@ -257,16 +258,19 @@ class Search {
       leaf.kind === 'route' || leaf.kind === 'virtual_host' ? leaf : [],
     );
     const known = new Map<string, readonly Meant[]>();
-    const reached = new Map<number, string>();
-    return (place) => {
+    const alike: (readonly Meant[] | undefined)[] = [];
+    const meantAt = (place: Place): readonly Meant[] => {
       const { end } = place.case;
-      const to = reached.get(place.clusters) ?? `${clusters.map((leaf) => reaches(end, leaf.names))}`;
-      reached.set(place.clusters, to);
-      const named = names.length === 0 ? '' : names.map((leaf) => isMeant(leaf, place));
-      const key = `${place.kind} ${to} ${named}`;
+      const isReached = clusters.map((leaf) => reaches(end, leaf.names));
+      const key = `${isReached} ${names.map((leaf) => isMeant(leaf, place))} ${contentOf(place, NOWHERE)}`;
       const meant = known.get(key) ?? this.#meantOf(atWay(place, way), { way, condition, mayBe }, found);
       known.set(key, meant);
       return meant;
+    };
+    return (place) => {
+      if (names.length > 0) return meantAt(place);
+      alike[place.alike] ??= meantAt(place);
+      return alike[place.alike] ?? [];
     };
   }
 
@@ -321,6 +325,8 @@ class Search {
       found.open.add(asked.unread);
       return;
     }
+    const { route } = place.case;
+    if (route !== undefined && !mayTake(route, boxes)) return;
     const list = listOf();
     const matcher = list.matchers[at];
     if (matcher?.chance === 'never' || matcher?.impossible !== undefined) return;
@@ -434,6 +440,9 @@ function isMeant(
 ) {
   return fitsAny(names, (kind === 'route' ? at.route?.name : at.virtualHost?.name) ?? '');
 }
+
+/** In place of the clusters that an end leads to. */
+const NOWHERE = { clusters: [], copies: [] };
 
 function atWay(place: Place, way: Way | undefined): Place {
   return { ...place, case: { ...place.case, way } };

@@ -1,4 +1,7 @@
 /** Which virtual hosts a property may mean at all, told by their domains alone. */
+import type { Box } from '../routing/all/box.ts';
+import { headsMeet } from '../routing/all/values.ts';
+import type { Message } from '../schema/types.ts';
 import { lowerAscii } from '../traffic/text.ts';
 import type { HostPlaces } from './places.ts';
 import type { Condition } from './property.ts';
@@ -7,9 +10,30 @@ import type { Condition } from './property.ts';
 export function servingOf(condition: Condition): (host: Pick<HostPlaces, 'domains'>) => boolean {
   const patterns = hostsIn(condition)?.flatMap((each) => [each, `${each}:${DIGITS}`].map(lowerAscii));
   if (patterns === undefined) return () => true;
-  return ({ domains }) =>
-    domains === undefined ||
-    domains.some((domain) => patterns.some((pattern) => shareText(pattern, lowerAscii(domain))));
+  const known = new Map<object, boolean>();
+  return (host) => {
+    const serves =
+      known.get(host) ??
+      (host.domains === undefined ||
+        host.domains.some((domain) => patterns.some((pattern) => shareText(pattern, lowerAscii(domain)))));
+    known.set(host, serves);
+    return serves;
+  };
+}
+
+/** Whether a route may take a request of some boxes, as far as plain paths on both sides tell. */
+export function mayTake({ match = {} }: Message<'route.Route'>, boxes: readonly Box[]): boolean {
+  const { path, prefix, path_separated_prefix: separated } = match;
+  const head = path ?? prefix ?? separated;
+  // Without regard to letter case, or with a query, more than the text counts.
+  if (head === undefined || match.case_sensitive === false || head.includes('?')) return true;
+  return boxes.some((box) =>
+    (box.get('path')?.within ?? []).every(({ form }) => {
+      if (form === undefined || form.fold) return true;
+      if (form.kind === 'exact') return form.text.startsWith(head);
+      return headsMeet(form.text, head);
+    }),
+  );
 }
 
 /** Patterns of which the host fits one wherever the condition is met; undefined where any host may meet it. */
@@ -37,6 +61,7 @@ function shareText(one: string, other: string): boolean {
   // Plain text at both ends is compared first, which settles most pairs.
   for (; length > 0 && otherLength > 0; length--, otherLength--) {
     const [left = '', right = ''] = [one[length - 1], other[otherLength - 1]];
+    if (left === DIGITS && !/[0-9:*?]/.test(right)) return false;
     if (isOpen(left) || isOpen(right)) break;
     if (left !== right) return false;
   }
