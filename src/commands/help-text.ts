@@ -55,11 +55,20 @@ function usageLines(
   return lines;
 }
 
-/** Each flag once: behind what it needs (`[--fix [--dry-run]]`), beside the one that it excludes (`[--write | --check]`). */
+/**
+ * Each flag once: behind what it needs (`[--fix [--dry-run]]`), with what needs it in turn (`[--xds-cert FILE --xds-key
+ * FILE]`), beside the one that it excludes (`[--write | --check]`).
+ */
 export function synopsis(flags: readonly Flag[]): readonly string[] {
   const names = new Set(flags.map(({ name }) => name));
-  const needs = ({ dependsOn = [] }: Flag): string | undefined =>
+  const named = ({ dependsOn = [] }: Flag): string | undefined =>
     dependsOn.find((name) => names.has(name) && !flags.some((each) => each.name === name && each.required));
+  const twinOf = (flag: Flag): Flag | undefined =>
+    flags.find((each) => named(flag) === each.name && named(each) === flag.name);
+  const needs = (flag: Flag): string | undefined => {
+    const twin = twinOf(flag);
+    return twin !== undefined && flags.indexOf(flag) < flags.indexOf(twin) ? undefined : named(flag);
+  };
   const excludes = ({ exclusive = [] }: Flag): string | undefined =>
     exclusive.length === 1 ? exclusive[0] : undefined;
   const isAlternative = (flag: Flag): boolean =>
@@ -67,7 +76,9 @@ export function synopsis(flags: readonly Flag[]): readonly string[] {
   const shown = (flag: Flag): string =>
     [
       usageOf(flag),
-      ...flags.filter((each) => needs(each) === flag.name).map((each) => `[${shown(each)}]`),
+      ...flags
+        .filter((each) => needs(each) === flag.name)
+        .map((each) => (twinOf(each) === flag ? shown(each) : `[${shown(each)}]`)),
     ].join(' ');
   return flags
     .filter((flag) => needs(flag) === undefined && !isAlternative(flag))

@@ -32,7 +32,8 @@ export default class Report extends BaseCommand {
   static override readonly summary = 'Join the reports of parts of a run into the report of the whole.';
   static override readonly description =
     'FILE is what analyze, diff or migrate wrote with --format json or ndjson: the reports of all shares of a run (--shard I/N), or of runs over different files. The result is what one run over everything would have printed, in any format; the exit code is that of the run. A share that is missing, or that was interrupted, makes the report partial and the exit code 2. No file but the reports is read (docs/scale.md).';
-  static override readonly usage = 'report merge FILE... [--format FORMAT] [--output FILE] [--fail-on LEVEL]';
+  static override readonly usage =
+    'report merge FILE... [--format FORMAT] [--output FILE] [--fail-on LEVEL] [--min-level LEVEL] [--by source] [--verbose] [--color]';
   static override readonly examples = [
     '<%= config.bin %> report merge part-*.ndjson',
     '<%= config.bin %> report merge part-*.ndjson --format sarif --output findings.sarif',

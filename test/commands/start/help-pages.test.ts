@@ -27,6 +27,31 @@ describe('help', () => {
 
   const page = (...given: readonly string[]) => helpPage(given, 'dist/cli/help', new Output(1));
 
+  it.each(commandNames)(
+    'of %s has each flag in its synopsis, whole, behind arguments and what it needs',
+    (name) => {
+      const text = page(name, '--help') ?? '';
+      const [, usage = ''] = /^USAGE\n((?: {2}.*\n)+)/m.exec(text) ?? [];
+      const words = usage.split(/[\s[\]|]+/);
+      const flags = [...text.matchAll(/^ {2}(?: {4}|(-\w), )?(--\w[\w-]*)/gm)];
+      expect(flags.length).toBeGreaterThan(0);
+      for (const [, short, flag = ''] of flags)
+        expect(
+          words.some((word) => word === short || word === flag),
+          flag,
+        ).toBe(true);
+      // An argument comes before all flags, and no line ends within brackets that hold a name and its value.
+      expect(usage).not.toMatch(/--.*\[[A-Z]+(?:\.\.\.)?\](?!\])/);
+      for (const line of usage.trimEnd().split('\n')) expect(line.length).toBeLessThanOrEqual(HELP_COLUMNS);
+    },
+  );
+
+  it('shows what a flag needs before it, and those that need each other together', () => {
+    expect(page('analyze', '--help')).toContain('[--fix [--dry-run]]');
+    expect(page('migrate', '--help')).toContain('[--to v3 [--partial] [--keep-transport]]');
+    expect(page('diff', '--help')).toContain('[--xds-cert FILE --xds-key FILE]');
+  });
+
   it('is found however it is asked for', () => {
     const root = page();
     expect(root).toMatch(/^Reads, checks/);
