@@ -203,7 +203,7 @@ export function contentOf(
   const levels = [entry, route, virtualHost].flatMap((level, at) => settingsIn(level, at));
   return JSON.stringify([
     ...[clusters, copies, assuming, levels, kind, status, scheme, open],
-    ...[isRerouted, isTunnel, isRouted, route?.route !== undefined],
+    ...[isRerouted, isTunnel, isRouted, route === undefined, route?.route !== undefined],
   ]);
 }
 

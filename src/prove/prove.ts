@@ -35,7 +35,7 @@ import {
 } from './places.ts';
 import { type Condition, fitsAny, type Leaf, leavesOf, type Property } from './property.ts';
 import { mayTake, servingOf } from './serving.ts';
-import { both, type Case, type Requests, reaches, requestsWhere } from './sets.ts';
+import { both, type Case, named, type Requests, reaches, requestsWhere } from './sets.ts';
 
 export interface Refutation {
   /** As `trace` takes it. */
@@ -438,7 +438,7 @@ function isMeant(
   { kind, names }: Extract<Leaf, { kind: 'cluster' | 'route' | 'virtual_host' }>,
   { case: at }: Place,
 ) {
-  return fitsAny(names, (kind === 'route' ? at.route?.name : at.virtualHost?.name) ?? '');
+  return named(kind === 'route' ? at.route?.name : at.virtualHost?.name, names);
 }
 
 /** In place of the clusters that an end leads to. */

@@ -176,7 +176,7 @@ export function reaches({ clusters, copies }: End, names: readonly string[]): bo
   return first === undefined || second === undefined ? undefined : false;
 }
 
-function named(name: string | undefined, names: readonly string[]): boolean {
+export function named(name: string | undefined, names: readonly string[]): boolean {
   return name !== undefined && fitsAny(names, name);
 }
 

@@ -273,3 +273,20 @@ test('what filters write into headers is not what routes write', () => {
   expect(kindOf({ routes }, property)).toBe('proved');
   expect(kindOf({ routes, filters }, property)).toBe('undecided');
 });
+
+test('what require_tls answers meets the filters as they are, where a redirect meets what its virtual host says', () => {
+  const rules = (action: string) => ({
+    rules: { action, policies: { p: { permissions: [{ any: true }], principals: [{ any: true }] } } },
+  });
+  const settings = {
+    guard: { '@type': `${HTTP}.rbac.v3.RBACPerRoute`, rbac: rules('ALLOW') },
+  };
+  const filters = [extension('guard', `${HTTP}.rbac.v3.RBAC`, rules('DENY'))];
+  const away = { match: { prefix: '/' }, redirect: { https_redirect: true } };
+  const hosts = [
+    { name: 'first', domains: ['a.test'], routes: [], require_tls: 'ALL', typed_per_filter_config: settings },
+    { name: 'second', domains: ['*'], routes: [away], typed_per_filter_config: settings },
+  ];
+  const manager = { route_config: { name: 'r', virtual_hosts: hosts } };
+  expect(kindOf({ filters, manager }, { when: { outcome: 'redirect' }, ...NEVER })).toBe('refuted');
+});
