@@ -34,7 +34,7 @@ describe('help', () => {
       const [, usage = ''] = /^USAGE\n((?: {2}.*\n)+)/m.exec(text) ?? [];
       const words = usage.split(/[\s[\]|]+/);
       const flags = [...text.matchAll(/^ {2}(?: {4}|(-\w), )?(--\w[\w-]*)/gm)];
-      expect(flags.length).toBeGreaterThan(0);
+      if (text.includes('\nFLAGS\n')) expect(flags.length).toBeGreaterThan(0);
       for (const [, short, flag = ''] of flags)
         expect(
           words.some((word) => word === short || word === flag),
