@@ -506,13 +506,27 @@ function rbacGate(open: Gate, own: BoundMessage | undefined, { regexes }: Levels
   if (action === 'LOG') return { ...open, looks: false };
   const named = isObject(policies) ? Object.entries(policies) : [];
   const formulas = new Map(
-    named.flatMap(([name, policy]) =>
-      isObject(policy) ? [[name, policyFormula(policy, regexes)] as const] : [],
-    ),
+    named
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([name, policy]) =>
+        isObject(policy) ? [[name, policyFormula(policy, regexes)] as const] : [],
+      ),
   );
   const any: Formula = { kind: 'any', of: [...formulas.values()] };
   if (action === 'DENY') return { ...open, passes: { kind: 'not', of: any }, status: 403 };
-  return { ...open, passes: any, status: 403, policies: formulas };
+  return { ...open, passes: any, status: 403, policies: firsts(formulas) };
+}
+
+/** What each policy lets pass that none before it does: the proxy goes by the first, in the order of their names. */
+function firsts(formulas: ReadonlyMap<string, Formula>): Gate['policies'] {
+  const before: Formula[] = [];
+  return new Map(
+    [...formulas].map(([name, own]) => {
+      const first: Formula = { kind: 'all', of: [own, ...before] };
+      before.push({ kind: 'not', of: own });
+      return [name, first];
+    }),
+  );
 }
 
 function policyFormula(policy: BoundMessage, regexes: Regexes): Formula {

@@ -290,3 +290,12 @@ test('what require_tls answers meets the filters as they are, where a redirect m
   const manager = { route_config: { name: 'r', virtual_hosts: hosts } };
   expect(kindOf({ filters, manager }, { must: { not: { outcome: 'redirect' } } })).toBe('refuted');
 });
+
+test('of several policies that allow a request, the first is the one that it passed by', () => {
+  const all = { permissions: [{ any: true }], principals: [{ any: true }] };
+  const rules = { action: 'ALLOW', policies: { q: all, p: all } };
+  const filters = [extension('guard', `${HTTP}.rbac.v3.RBAC`, { rules })];
+  const by = (policy: string) => ({ must: { passed: { filter: 'guard', policy } } });
+  expect(kindOf({ filters }, by('p'))).toBe('proved');
+  expect(kindOf({ filters }, by('q'))).toBe('refuted');
+});
