@@ -12,7 +12,7 @@ import {
   scalarText,
   valueUnder,
 } from '../source/tree.ts';
-import { parseTypeUrl } from './type-url.ts';
+import { isTypedStruct, parseTypeUrl } from './type-url.ts';
 
 /** One message, or a list of messages, of a table. */
 export interface Shape {
@@ -176,12 +176,29 @@ export function shapeOf(tree: SourceTree, node: NodeId): Shape | undefined {
     return type === undefined ? undefined : { type, many: false };
   }
   if (kindOf(tree, target) !== NodeKind.List) return undefined;
+  const untold: NodeId[] = [];
   for (const child of items(tree, target)) {
     if (isNull(tree, child)) continue;
     const shape = shapeOf(tree, child);
-    return shape && !shape.many ? listOf(tree, target, shape.type) : undefined;
+    if (shape?.many === true || untold.length > MAX_UNTOLD) return undefined;
+    if (shape === undefined) untold.push(resolve(tree, child));
+    else
+      return untold.every((map) => isOf(tree, map, shape.type))
+        ? listOf(tree, target, shape.type)
+        : undefined;
   }
   return undefined;
+}
+
+/** Entries of a list that may tell less than one behind them. */
+const MAX_UNTOLD = 100;
+
+/** Whether a map has keys of a table alone. */
+function isOf(tree: SourceTree, map: NodeId, type: string): boolean {
+  return (
+    kindOf(tree, map) === NodeKind.Map &&
+    [...keys(tree, map)].every((key) => fieldSpelled(type, scalarText(tree, key)) !== undefined)
+  );
 }
 
 /** A list, each entry of which may say by its `@type` that it is something else than the first one. */
@@ -217,19 +234,27 @@ const EXTENSIONS: readonly (readonly [pack: RegExp, type: string])[] = [
 
 /** What a map with a name and a typed configuration is, told from the type. */
 function extensionMessage(tree: SourceTree, map: NodeId): string | undefined {
-  const value = ['typed_config', 'typedConfig']
-    .map((key) => valueUnder(tree, map, key))
-    .find((node) => node !== -1);
-  if (value === undefined || valueUnder(tree, map, 'name') === -1) return undefined;
-  const config = resolve(tree, value);
-  const type = kindOf(tree, config) === NodeKind.Map ? valueUnder(tree, config, '@type') : -1;
-  if (type === -1) return undefined;
-  const { name } = parseTypeUrl(scalarText(tree, type));
-  const found = EXTENSIONS.find(([pack]) => pack.test(name))?.[1];
-  const isFitting = [...keys(tree, map)].every(
-    (key) => found !== undefined && fieldSpelled(found, scalarText(tree, key)) !== undefined,
-  );
-  return isFitting ? found : undefined;
+  if (valueUnder(tree, map, 'name') === -1) return undefined;
+  const type = configuredType(tree, map);
+  const found = type && EXTENSIONS.find(([pack]) => pack.test(parseTypeUrl(type).name))?.[1];
+  return found !== undefined && isOf(tree, map, found) ? found : undefined;
+}
+
+/** The type of an extension's configuration, as data or fetched too. */
+function configuredType(tree: SourceTree, map: NodeId): string | undefined {
+  const under = (from: NodeId, ...spellings: readonly string[]): NodeId => {
+    if (from === -1 || kindOf(tree, from) !== NodeKind.Map) return -1;
+    const value = spellings.map((key) => valueUnder(tree, from, key)).find((node) => node !== -1) ?? -1;
+    return value === -1 ? -1 : resolve(tree, value);
+  };
+  const config = under(map, 'typed_config', 'typedConfig');
+  const type = under(config, '@type');
+  const own = type === -1 ? undefined : scalarText(tree, type);
+  if (own !== undefined && !isTypedStruct(parseTypeUrl(own).name)) return own;
+  const types = under(under(map, 'config_discovery', 'configDiscovery'), 'type_urls', 'typeUrls');
+  const [fetched] = types !== -1 && kindOf(tree, types) === NodeKind.List ? items(tree, types) : [];
+  const told = own === undefined ? fetched : under(config, 'type_url', 'typeUrl');
+  return told === undefined || told === -1 ? undefined : scalarText(tree, told);
 }
 
 /** Keys that only hold what aliases stand for say nothing about the rest. */

@@ -164,3 +164,29 @@ describe('--type', () => {
     expect(shapes('name: a', type)).toBe(`--type names no message: "${type}"`);
   });
 });
+
+const STRUCT = '{ "@type": type.googleapis.com/udpa.type.v1.TypedStruct, type_url: TYPE, value: {} }';
+
+test.each([
+  ['- { name: a, ignorePortInHostMatching: true }\n- { name: b, virtualHosts: [] }', 'RouteConfiguration[]'],
+  ['- { name: a, other: true }\n- { name: b, virtualHosts: [] }', 'it holds a list of something else'],
+  ['- a\n- { name: b, virtualHosts: [] }', 'it holds a list of something else'],
+  [
+    `- { name: a, typed_config: ${STRUCT.replace('TYPE', 'envoy.extensions.filters.http.rbac.v3.RBAC')} }`,
+    'HttpFilter[]',
+  ],
+  [
+    `- { name: a, typed_config: ${STRUCT.replace('TYPE', 'type.googleapis.com/envoy.extensions.filters.network.rbac.v3.RBAC')} }`,
+    'listener.Filter[]',
+  ],
+  [
+    '- { name: a, config_discovery: { config_source: { ads: {} }, type_urls: [envoy.extensions.filters.http.wasm.v3.Wasm] } }',
+    'HttpFilter[]',
+  ],
+  [
+    `- { name: a, typed_config: ${STRUCT.replace('TYPE', 'own.Filter')} }`,
+    'it holds a list of something else',
+  ],
+])('a list whose first entry tells less than others, or by data: %s', (text, expected) => {
+  expect(shapes(text)).toContain(expected);
+});
