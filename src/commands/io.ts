@@ -32,6 +32,12 @@ const OFFLINE: NodeJS.ProcessEnv = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL:
 
 const toldOf = new Set<string>();
 
+/** A run may list its inputs more than once. */
+function tellOnce(what: string): void {
+  if (!toldOf.has(what)) standardError.write(`${safeLine(what)}\n`);
+  toldOf.add(what);
+}
+
 type Answer<T> = (error: Error | null, value: T) => void;
 
 /** As node's promises do it. These two are what every run needs, and the module of promises takes milliseconds to load. */
@@ -57,12 +63,7 @@ export const processIo: Io = {
     return (await readdir(path, { withFileTypes: true })).map(entryOf);
   },
   realPath: (path) => realpath(path),
-  passedOver(path, why) {
-    const told = `skipped ${safeLine(`${path}: ${why}`)}\n`;
-    // A run may list its inputs more than once.
-    if (!toldOf.has(told)) standardError.write(told);
-    toldOf.add(told);
-  },
+  passedOver: (path, why) => tellOnce(`skipped ${path}: ${why}`),
   async readStdin(limit) {
     // Read as a stream, a directory would look like an empty file.
     if (fstatSync(0).isDirectory()) throw Object.assign(new Error('standard input'), { code: 'EISDIR' });
@@ -79,7 +80,8 @@ export const processIo: Io = {
         import('./live/fetch.ts'),
       ]);
       const descriptors = (): Promise<Uint8Array> => packedPart('descriptors.binpb');
-      return await fetchXds({ ...address, xds }, { bytes, ...LIVE_TIMES }, descriptors);
+      const tell = (what: string): void => tellOnce(`${address.name}: ${what}`);
+      return await fetchXds({ ...address, xds }, { bytes, ...LIVE_TIMES }, descriptors, tell);
     }
     const { fetchLive, LIVE_TIMES } = await import('./live/fetch.ts');
     return await fetchLive(address, { bytes, ...LIVE_TIMES });

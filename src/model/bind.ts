@@ -7,7 +7,7 @@
 import { type CompiledField, type CompiledMessage, compiledAt, compiledMessage } from '../schema/compiled.ts';
 import { unhidden } from '../schema/hidden.ts';
 import { routeSettingsOf } from '../schema/route-settings.ts';
-import { isDemandedAnyway, readsUnchecked } from '../schema/unchecked.ts';
+import { checksExtensions, isDemandedAnyway, readsUnchecked } from '../schema/unchecked.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
 import {
@@ -133,6 +133,8 @@ class Binder {
   private saysType = false;
   /** Whether what is bound belongs to a filter that a route switches off: the proxy does not look at it. */
   private isIdle = false;
+  /** Whether the next message is an extension of a bootstrap that its release holds to no demands. */
+  private isOfBootstrap = false;
   /** Whether the next message is what a route tells a filter. */
   private isForRoute = false;
 
@@ -169,6 +171,7 @@ class Binder {
     }
     const { isShown, isUnchecked, isIdle, isForRoute } = this;
     this.isForRoute = false;
+    this.isOfBootstrap = parent === 'Bootstrap' && !checksExtensions(type, this.release.release);
     this.isIdle ||= type === SETTINGS && isTrue(tree, target, 'disabled');
     this.isShown ||= SHOWN_ENDPOINTS.test(parent);
     this.isUnchecked ||= version === 'v3' && readsUnchecked(type);
@@ -374,7 +377,7 @@ class Binder {
   /** An extension is checked or not by itself, wherever it stands. */
   private any(table: CompiledMessage, field: CompiledField, node: NodeId): BoundMessage | undefined {
     const { isUnchecked } = this;
-    this.isUnchecked = false;
+    this.isUnchecked = this.isOfBootstrap;
     this.isForRoute =
       field.name === 'typed_per_filter_config' || (table.name === SETTINGS && field.name === 'config');
     const value = anyValue(this.tree, this.report, field, node, table, this.typed, this.rest);

@@ -29,6 +29,11 @@ export function compareReleases(one: string, other: string): number {
   return 0;
 }
 
+/** Whether a release came before another; not where it is not known. */
+export function isBefore(release: Release | undefined, other: Release): boolean {
+  return release !== undefined && compareReleases(release, other) < 0;
+}
+
 /** The minor release before one. */
 export function releaseBefore(release: Release): Release {
   const [major, minor] = release.split('.').map(Number);

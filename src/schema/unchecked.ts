@@ -3,6 +3,8 @@
  * that an enum does not name. `npm run proxy -- --mode mutations` asks it about every message.
  */
 
+import { isBefore, type Release } from './release.ts';
+
 /** Configurations of extensions, by the table; what they hold is not held to its demands either, but for extensions. */
 const UNCHECKED: ReadonlySet<string> = new Set([
   'AllowListedRoutesConfig',
@@ -62,6 +64,14 @@ export function readsUnchecked(message: string): boolean {
 /** Whether a message is read so wherever it stands. */
 export function isNeverChecked(message: string): boolean {
   return UNCHECKED.has(message) || HELD.has(message);
+}
+
+/** Before it the proxy held extensions of a bootstrap, which `bootstrap_extensions` holds, to no demands. */
+const CHECKS_EXTENSIONS: Release = '1.38';
+
+/** Whether a release holds what the holder of a bootstrap's extension has to its demands. */
+export function checksExtensions(holder: string, release: Release): boolean {
+  return holder !== 'core.TypedExtensionConfig' || !isBefore(release, CHECKS_EXTENSIONS);
 }
 
 export function isDemandedAnyway(message: string, fieldOrOneof: string): boolean {

@@ -5,6 +5,7 @@ import { durationNanos } from '../../model/values.ts';
 import type { Frame } from '../../model/walk.ts';
 import { layerValue } from '../../routing/runtime-layers.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
+import { isBefore, type Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import type { Data } from '../../source/data.ts';
 import type { AnalysisRule, RuleContext } from '../rule.ts';
@@ -25,6 +26,14 @@ function durationsOf(type: string, version: ApiVersion): readonly string[] {
   return names;
 }
 
+const WEIGHTED = 'ClientSideWeightedRoundRobin';
+
+/** The first release that looks at the times of a message, where not all do. */
+function lookedAtSince({ type, parent }: Frame): Release | undefined {
+  if (type === WEIGHTED) return '1.39';
+  return type === 'SlowStartConfig' && parent?.type === WEIGHTED ? '1.37' : undefined;
+}
+
 /** Caches are made when the first request comes, and their settings are looked at no earlier. */
 const MADE_LATER = /^FileSystemHttpCache/;
 
@@ -38,8 +47,10 @@ export const negativeDuration: AnalysisRule = {
   source: 'data-model.md: Notation used in this document: Duration; how the proxy behaves',
   bad: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: -1s\n' },
   good: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: 0s\n' },
-  every(frame, { spot, report }) {
+  every(frame, { spot, report, document }) {
     if (MADE_LATER.test(frame.type)) return;
+    const since = lookedAtSince(frame);
+    if (since !== undefined && isBefore(document.root.release, since)) return;
     for (const field of durationsOf(frame.type, versionOf(frame.message))) {
       const value = frame.message[field];
       if (typeof value !== 'string' || !value.startsWith('-')) continue;

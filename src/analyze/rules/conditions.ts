@@ -3,6 +3,7 @@ import { isAboutCredential } from '../../model/secrets.ts';
 import type { Frame } from '../../model/walk.ts';
 import { leastInstructions, problemFor } from '../../routing/regex/index.ts';
 import { readerOf } from '../../routing/regex/parse.ts';
+import { isBefore } from '../../schema/release.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import { type PathTemplate, rewriteTextOf, templateOf } from '../../traffic/path-template.ts';
 import { quoted } from '../../traffic/words.ts';
@@ -321,13 +322,15 @@ path_match_policy:
         identity: template.written,
       });
     },
-    'route.Route'({ match, route, redirect }, _frame, { spot, report }) {
+    'route.Route'({ match, route, redirect }, _frame, { spot, report, document }) {
       if (match?.path_match_policy !== undefined)
         for (const [message, type] of [
           [route, 'route.RouteAction'],
           [redirect, 'route.RedirectAction'],
         ] as const) {
           if (message === undefined || (message.prefix_rewrite ?? '') === '') continue;
+          // Of redirects it is refused since then.
+          if (message === redirect && isBefore(document.root.release, '1.40')) continue;
           report({
             message:
               'prefix_rewrite stands in a route that matches by path_match_policy, which has no prefix to rewrite, so the proxy refuses it; use path_rewrite_policy or regex_rewrite',

@@ -7,6 +7,7 @@ import { durationNanos } from '../../model/values.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import { ipAddress } from '../../routing/where/addresses.ts';
 import { findExtension } from '../../schema/extensions.ts';
+import { isBefore, type Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
 import { quoted } from '../../traffic/words.ts';
 import { isDumped } from '../clusters/definitions.ts';
@@ -111,6 +112,8 @@ regex_rewrite: { pattern: { google_re2: {}, regex: "^/v1" }, substitution: /v2 }
 interface Need {
   /** The one version that demands it, as others lack what it is about. */
   readonly only?: 'v3';
+  /** The first release that demands it, where earlier ones do not. */
+  readonly since?: Release;
   /** Whether nothing that is needed is there. */
   lacks(message: BoundMessage, frame: Frame): boolean;
   /** What is needed, as the object of "has to have". */
@@ -125,6 +128,12 @@ const lacksCluster =
   (name: string) =>
   (message: BoundMessage): boolean =>
     isEmpty(message[name]) && isEmpty(message.cluster_header);
+
+function isUdp(listener: BoundMessage | undefined): boolean {
+  const { address } = listener ?? {};
+  const socket = isObject(address) ? address.socket_address : undefined;
+  return isObject(socket) && socket.protocol === 'UDP';
+}
 
 /** One that takes connections itself: over TCP unless its address says otherwise, or over QUIC. */
 function takesConnections({ address, api_listener: api, udp_listener_config: udp }: BoundMessage): boolean {
@@ -213,6 +222,7 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     FILTER_CHAINS,
     {
       only: 'v3',
+      since: '1.40',
       lacks: (listener) => isWritten(listener, 'fcds_config') && !isWritten(listener, 'filter_chain_matcher'),
       needed: 'a filter_chain_matcher, which picks among the chains of its fcds_config',
     },
@@ -225,7 +235,7 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     needed: 'a source_address, beside which the further ones stand',
   },
   'core.KeyValueMutation': oneOf('append', 'remove'),
-  'core.TlvEntry': oneOf('value', 'format_string'),
+  'core.TlvEntry': { ...oneOf('value', 'format_string'), since: '1.40' },
   'header_to_metadata.Config.Rule': [
     oneOf('header', 'cookie'),
     oneOf('on_header_present', 'on_header_missing'),
@@ -235,12 +245,12 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   'FileServerConfig.DirectoryBehavior': oneOf('default_file', 'list'),
   'JsonToMetadata.Rule': oneOf('on_present', 'on_missing'),
   ExternalProcessor: oneOf('grpc_service', 'http_service'),
-  FilterChainConfiguration: oneOf('typed_config'),
+  FilterChainConfiguration: { ...oneOf('typed_config'), since: '1.37' },
   IPTagging: oneOf('ip_tags', 'ip_tags_datasource'),
   JwtClaimToHeader: oneOf('claim_name', 'claim_path'),
   KeySource: oneOf('header', 'query', 'cookie'),
   OpenTelemetryAccessLogConfig: oneOf('grpc_service', 'http_service', 'common_config'),
-  OpenTelemetryConfig: oneOf('grpc_service', 'http_service', 'exporter'),
+  OpenTelemetryConfig: { ...oneOf('grpc_service', 'http_service', 'exporter'), since: '1.40' },
   OAuth2Config: {
     lacks: ({ credentials, auth_type: type }) =>
       type !== 'TLS_CLIENT_AUTH' && isObject(credentials) && !isWritten(credentials, 'token_secret'),
@@ -270,6 +280,7 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
       const cluster = around(frame, 'Cluster')?.message;
       return (
         cluster !== undefined &&
+        frame.parent?.type === 'endpoint.LocalityLbEndpoints' &&
         discoveryOf(cluster) === 'STATIC' &&
         host[INVALID] === undefined &&
         isObject(endpoint) &&
@@ -302,7 +313,7 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     only: 'v3',
     lacks: ({ transport_socket: socket }, { field, parent }) => {
       const udp = field?.name === 'filter_chains' ? parent?.message.udp_listener_config : undefined;
-      return isObject(udp) && udp.quic_options !== undefined && !isObject(socket);
+      return isUdp(parent?.message) && isObject(udp) && udp.quic_options !== undefined && !isObject(socket);
     },
     needed: 'a transport socket that speaks QUIC, as its listener does',
   },
@@ -374,8 +385,13 @@ virtual_clusters: [{ name: checkout, headers: [{ name: ":path", string_match: { 
   ),
 };
 
-function judgeNeed({ lacks, needed, only }: Need, frame: Frame, { spot, report }: RuleContext): void {
+function judgeNeed(
+  { lacks, needed, only, since }: Need,
+  frame: Frame,
+  { spot, report, document }: RuleContext,
+): void {
   if (only !== undefined && versionOf(frame.message) !== only) return;
+  if (since !== undefined && isBefore(document.root.release, since)) return;
   if (!lacks(frame.message, frame)) return;
   const what = describe(frame.type, frame.message);
   report({
@@ -589,7 +605,7 @@ maglev_lb_config: { table_size: 65537 }
       const path = ['path_config_source', 'path'].find(
         (field) => isObject(source) && isWritten(source, field),
       );
-      if (path !== undefined)
+      if (path !== undefined && !isBefore(look.document.root.release, '1.39'))
         tell(
           look,
           frame,

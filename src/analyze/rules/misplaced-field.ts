@@ -70,7 +70,14 @@ const ON_ROUTES: Beside = {
 
 /** Fields that the proxy takes beside something else only. */
 const NEEDS_BESIDE: { readonly [type: string]: { readonly [field: string]: Beside } } = {
-  'Cluster.OriginalDstLbConfig': { http_header_name: WITH_HEADER },
+  'Cluster.OriginalDstLbConfig': {
+    http_header_name: {
+      ...WITH_HEADER,
+      // Clusters of other types pass it over.
+      stands: (config, frame) =>
+        frame.parent?.message.type !== 'ORIGINAL_DST' || WITH_HEADER.stands(config, frame),
+    },
+  },
   'endpoint.LocalityLbEndpoints': {
     leds_cluster_locality_config: {
       stands: (_, frame) => discoveryOf(around(frame, 'Cluster')?.message ?? { type: 'EDS' }) !== 'STATIC',

@@ -40,6 +40,16 @@ const TYPES = {
 type Kind = keyof typeof TYPES;
 const KINDS: readonly Kind[] = ['cds', 'lds', 'eds', 'srds', 'rds', 'ecds'];
 
+/** What names of each type are names of. */
+const NAMED: Readonly<Record<Kind, string>> = {
+  cds: 'cluster',
+  lds: 'listener',
+  eds: 'endpoints of',
+  srds: 'scope',
+  rds: 'route configuration',
+  ecds: 'extension',
+};
+
 /** Milliseconds without a message after which all has come, once everything that was asked for has. */
 const QUIET = 500;
 
@@ -60,12 +70,14 @@ interface Subscription {
  * The dump, as JSON.
  *
  * @param readSet the descriptor set of the newest release, unpacked
+ * @param tell of what was asked for and did not come
  * @throws InputError with what went wrong and what to do about it
  */
 export async function fetchXds(
   address: LiveAddress & { readonly xds: XdsOptions },
   limits: LiveLimits,
   readSet: () => Promise<Uint8Array>,
+  tell: (what: string) => void,
 ): Promise<Uint8Array> {
   const { name, protocol, host, port, xds } = address;
   const failed = (problem: string, hint: string): InputError => new InputError({ file: name, problem, hint });
@@ -83,6 +95,11 @@ export async function fetchXds(
   try {
     const session = new XdsSession(stream, registry, node);
     await session.run(limits, failed);
+    const missing = session.missing();
+    if (missing.length > 0)
+      tell(
+        `the management server was asked for ${missing.slice(0, MAX_TOLD).join(', ')}${missing.length > MAX_TOLD ? ` and ${missing.length - MAX_TOLD} more` : ''}, and sent none of it`,
+      );
     return Buffer.from(JSON.stringify(dumpOf((kind) => session.sent(kind))));
   } catch (error) {
     throw failureOf(error, limits, failed);
@@ -90,6 +107,9 @@ export async function fetchXds(
     stream.close();
   }
 }
+
+/** So many names are told. */
+const MAX_TOLD = 5;
 
 type Failed = (problem: string, hint: string) => InputError;
 
@@ -207,6 +227,19 @@ class XdsSession {
           'try again when it is less busy',
         );
     }
+  }
+
+  /** What was asked for by name and did not come, and types that were not answered. */
+  missing(): readonly string[] {
+    return [...this.#asked].flatMap(([kind, { names, resources, isAnswered }]) =>
+      names.length === 0
+        ? isAnswered
+          ? []
+          : [`each ${NAMED[kind]}`]
+        : names
+            .filter((name) => !resources.has(name))
+            .map((name) => `${NAMED[kind]} ${JSON.stringify(name)}`),
+    );
   }
 
   sent(kind: Kind): readonly Sent[] {

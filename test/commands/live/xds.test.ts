@@ -87,9 +87,20 @@ async function serving(
   return { at: await listening(server), asked };
 }
 
-async function fetched(at: string, flags: { readonly [flag: string]: string } = {}, limits = LIMITS) {
+/** @param told what is said of it */
+async function fetched(
+  at: string,
+  flags: { readonly [flag: string]: string } = {},
+  limits = LIMITS,
+  told: string[] = [],
+) {
   const address = liveAddress(withXdsFlags(at, flags));
-  const bytes = await fetchXds({ ...address, xds: address.xds ?? {} }, limits, async () => set);
+  const bytes = await fetchXds(
+    { ...address, xds: address.xds ?? {} },
+    limits,
+    async () => set,
+    (what) => told.push(what),
+  );
   return Buffer.from(bytes).toString();
 }
 
@@ -184,6 +195,24 @@ describe('xds://', () => {
     await fetched(at, { 'node-file': file });
     expect(asked[0]?.node).toMatchObject({ id: 'a', cluster: 'c', metadata: { LABELS: { app: 'x' } } });
     await expect(fetched(at, { 'node-file': folder.write('none.yaml', '- 1') })).rejects.toThrow(InputError);
+  });
+
+  it('says what it asked for and did not get', async () => {
+    const { at } = await serving((each) =>
+      isFirst(each) && /Cluster$|Listener$/.test(shortOf(each)) ? RESOURCES[shortOf(each)] : undefined,
+    );
+    const told: string[] = [];
+    const text = await fetched(at, {}, { ...LIMITS, silence: 300 }, told);
+    expect(JSON.parse(text).configs).toHaveLength(2);
+    expect(told).toEqual([
+      'the management server was asked for endpoints of "cart-eds", route configuration "front", and sent none of it',
+    ]);
+    const none: string[] = [];
+    const { at: other } = await serving((each) =>
+      isFirst(each) && shortOf(each) === 'Cluster' ? [] : undefined,
+    );
+    await fetched(other, {}, { ...LIMITS, silence: 300 }, none);
+    expect(none).toEqual(['the management server was asked for each listener, and sent none of it']);
   });
 
   it('loses nothing of messages that nobody knows', () => {
