@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: speed and memory as ratios within one run, each beside the bound it has to keep. Ends with 1 where
- * one is not kept. `-- --migrate`, `--lift`, `--routes`, `--analyze`, `--diff`, `--explore`, `--fleet`, `--start`, `--lsp`, `--prove` measure only these sections.
+ * one is not kept. `-- --migrate`, `--lift`, `--routes`, `--analyze`, `--filters`, `--diff`, `--explore`, `--fleet`, `--start`, `--lsp`, `--prove` measure only these sections.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { analyzeRows } from './analyze.ts';
+import { behindFiltersRows } from './behind-filters.ts';
 import { decidingRows } from './deciding.ts';
 import { diffRows } from './diff.ts';
 import { exploreRows } from './explore.ts';
@@ -22,6 +23,7 @@ const SECTIONS: ReadonlyMap<string, (work: string) => readonly Row[]> = new Map(
   ['--lift', liftRows],
   ['--routes', decidingRows],
   ['--analyze', analyzeRows],
+  ['--filters', behindFiltersRows],
   ['--diff', diffRows],
   ['--explore', exploreRows],
   ['--fleet', fleetRows],

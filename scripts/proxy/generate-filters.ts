@@ -231,7 +231,7 @@ const ruleMatch = both(
     grpc: rarely(empty),
     runtime_fraction: rarely(one({ default_value: { numerator: 0 } })),
     tls_context: rarely(one<Fields>({ presented: true }, { validated: true })),
-    cookies: rarely(one([{ name: 'key', string_match: { exact: 'none' }, invert_match: true }])),
+    cookies: rarely(one([{ name: 'key', string_match: { exact: 'none' } }])),
     dynamic_metadata: rarely(some(metadata, 1)),
     filter_state: rarely(one([{ key: 'no.key', string_match: { exact: '1' } }])),
     query_parameters: rarely(

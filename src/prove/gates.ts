@@ -14,7 +14,7 @@ import type { Regexes } from '../routing/regex/regexes.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
 import type { Message } from '../schema/types.ts';
 import { type HeaderTest, lowerHeader } from '../traffic/headers.ts';
-import { lowerMatch } from '../traffic/predicate.ts';
+import { lowerRuleMatch } from '../traffic/predicate.ts';
 import { lowerAscii, lowerText } from '../traffic/text.ts';
 import { ALWAYS, type Formula, NEVER } from './formula.ts';
 import { fitsName, type Leaf } from './property.ts';
@@ -610,14 +610,7 @@ function bypassing(passes: Formula, bypass: unknown): Formula {
 /** Only path, headers and query of the match count. */
 function ruleFormula({ match }: BoundMessage, regexes: Regexes): Formula {
   if (!isObject(match)) return NEVER;
-  const {
-    grpc: _,
-    runtime_fraction: __,
-    dynamic_metadata: ___,
-    tls_context: ____,
-    ...looked
-  } = match as Message<'route.RouteMatch'>;
-  const asked = lowerMatch(looked);
+  const asked = lowerRuleMatch(match as Message<'route.RouteMatch'>);
   const matcher = normalise(asked, regexes);
   if (matcher.impossible !== undefined) return NEVER;
   const box: Formula = { kind: 'box', box: matcher.box ?? matcher.targetBox() };

@@ -80,6 +80,14 @@ export function lowerMatch(match: RouteMatch | undefined): Predicate {
   return match === undefined ? NO_MATCH : new LoweredMatch(match);
 }
 
+/** The match of a rule of jwt_authn, of which path, headers and query alone count. */
+export function lowerRuleMatch(match: RouteMatch | undefined): Predicate {
+  if (match === undefined) return NO_MATCH;
+  const { grpc: _, runtime_fraction: __, dynamic_metadata: ___, tls_context: ____, ...some } = match;
+  const { cookies: _____, filter_state: ______, ...looked } = some;
+  return lowerMatch(looked);
+}
+
 /** A class, since a long list has one of these for each route: what is seldom asked for is made when it is. */
 class LoweredMatch implements Predicate {
   readonly from: RouteMatch;

@@ -3,7 +3,7 @@ import { matchList } from '../../routing/all/index.ts';
 import { filtersFor, type HttpFilter } from '../../routing/filters/chain.ts';
 import { levelsIn } from '../../routing/filters/settings.ts';
 import type { Message } from '../../schema/types.ts';
-import { lowerMatch } from '../../traffic/predicate.ts';
+import { lowerRuleMatch } from '../../traffic/predicate.ts';
 import { budgetOf } from '../budget.ts';
 import type { Location } from '../finding.ts';
 import { nodeOf, placeOf } from '../place.ts';
@@ -59,17 +59,7 @@ export const shadowedPolicy: AnalysisRule = {
     },
     JwtAuthentication({ rules = [] }, frame, look) {
       const { subject, namespace } = look;
-      // What else a match may ask is not looked at there.
-      const asked = rules.map(({ match }) => {
-        const {
-          runtime_fraction: _,
-          grpc: __,
-          tls_context: ___,
-          dynamic_metadata: ____,
-          ...own
-        } = match ?? {};
-        return lowerMatch(match === undefined ? undefined : own);
-      });
+      const asked = rules.map(({ match }) => lowerRuleMatch(match));
       if (asked.length < 2) return;
       const list = matchList(asked, { regexes: subject.regexes, namespace });
       for (const index of asked.keys()) {

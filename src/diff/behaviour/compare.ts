@@ -16,6 +16,7 @@ import { pairSides, type SidesPairing } from '../pairing.ts';
 import type { Refused } from '../refused.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
 import { accessChanges, accessOf } from './access.ts';
+import { behindFilters } from './behind-filters.ts';
 import { type ChangedRequests, changeOf, changeOfAccess, type Open } from './changed-requests.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
 import { startFolding } from './effective.ts';
@@ -185,11 +186,12 @@ function withAccess(
   const reason = 'their filters differ, and so many routes are not looked at one by one';
   return {
     changes: [
-      ...changes.map((change) =>
-        change.aspects.some((aspect) => DESTINATION.includes(aspect))
-          ? { ...change, ...accessOf(change, sides.before, sides.after, regexes) }
-          : change,
-      ),
+      ...changes.map((change) => {
+        const access = change.aspects.some((aspect) => DESTINATION.includes(aspect))
+          ? accessOf(change, sides.before, sides.after, regexes)
+          : undefined;
+        return access === undefined ? behindFilters(change, sides, meter) : { ...change, ...access };
+      }),
       ...found.flatMap(({ pair, changes: made }) => {
         const served = bothSides((side) => ({
           found: pair[side],

@@ -8,7 +8,7 @@ import { requestCommand } from '../../../src/results/requests.ts';
 import { coverageOf } from '../../../src/routing/expect/coverage.ts';
 import { startReaching } from '../../../src/routing/expect/reach.ts';
 import { startCandidates } from '../../../src/routing/match/candidates.ts';
-import type { Outcome } from '../../../src/routing/outcome/outcome.ts';
+import type { FilterStep, Outcome } from '../../../src/routing/outcome/outcome.ts';
 import { regexEngine } from '../../../src/routing/regex/engine.ts';
 import { partOf, startMeter } from '../../../src/routing/regex/meter.ts';
 import type { Request } from '../../../src/routing/request/request.ts';
@@ -86,7 +86,17 @@ function typedCommand(command: string): Request | string {
 function textOf(answer: Answer): string {
   if (typeof answer === 'string') return answer;
   const { virtual_host, route, outcome } = answer.trace;
-  return JSON.stringify([virtual_host, route?.index, ofRoute(outcome)]);
+  return JSON.stringify([virtual_host, route?.index, ofRoute(together(outcome))]);
+}
+
+/** Clusters of one route that only filters tell apart, as the route has them. */
+function together(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'random') return outcome;
+  const all = outcome.branches.map((branch) => branch.outcome);
+  const texts = new Set(all.map((each) => JSON.stringify(ofRoute({ ...each, clusters: [] }))));
+  const [first] = all;
+  if (first?.kind !== 'forward' || texts.size > 1) return outcome;
+  return { ...first, clusters: all.flatMap(({ clusters }) => clusters) };
 }
 
 /** Requests of findings: they come to a route that hides another one, or to the one that is complained about. */
@@ -133,11 +143,28 @@ export function triedByDiff(
     const wrong = (['before', 'after'] as const).flatMap((side) => {
       const answer = sides[side].ask(change.request);
       const { virtual_host, route, outcome } = change[side];
-      const said = JSON.stringify([virtual_host, route?.index, ofRoute(outcome)]);
-      return textOf(answer) === said ? [] : `${side}: said ${said}, trace ${textOf(answer)}`;
+      const said = JSON.stringify([virtual_host, route?.index, ofRoute(together(outcome))]);
+      if (textOf(answer) === said || isNamed(outcome, answer)) return [];
+      return `${side}: said ${said}, trace ${textOf(answer)}`;
     });
     return { by: 'diff', request: change.request, wrong: wrong[0] };
   });
+}
+
+/** Whether what is said rests on a filter that `trace` says answers the request, or changes it. */
+function isNamed({ assuming = [] }: Outcome, answer: Answer): boolean {
+  if (typeof answer === 'string') return false;
+  const all = stepsIn(answer.trace.outcome);
+  return assuming.some(({ filter }) =>
+    all.some(({ name, effect }) => name === filter && effect !== 'passed' && effect !== 'skipped'),
+  );
+}
+
+/** What filters did, in whichever branch. */
+export function stepsIn(outcome: Outcome): readonly FilterStep[] {
+  return outcome.kind === 'random'
+    ? outcome.branches.flatMap((branch) => stepsIn(branch.outcome))
+    : (outcome.filters ?? []);
 }
 
 /** Suggested tests, as requests; runtime keys that a test does not name are off. */

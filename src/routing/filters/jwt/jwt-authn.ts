@@ -4,7 +4,7 @@ import { type BoundMessage, isObject } from '../../../model/bound.ts';
 import { compareReleases } from '../../../schema/release.ts';
 import type { Message } from '../../../schema/types.ts';
 import type { Data } from '../../../source/data.ts';
-import { lowerMatch } from '../../../traffic/predicate.ts';
+import { lowerRuleMatch } from '../../../traffic/predicate.ts';
 import { lowerAscii } from '../../../traffic/text.ts';
 import { matchesRoute } from '../../match/match.ts';
 import type { Answer } from '../../regex/regexes.ts';
@@ -148,11 +148,8 @@ function requirementFor(settings: Settings, visit: FilterVisit): Found | Verdict
   return passed('no rule takes the request');
 }
 
-/** Of a match only path, headers and query count. */
 function ruleTakes({ match }: Rule, { request, regexes }: FilterVisit): Answer {
-  if (match === undefined) return false;
-  const { grpc: _, runtime_fraction: __, dynamic_metadata: ___, tls_context: ____, ...looked } = match;
-  return matchesRoute(lowerMatch(looked), request, regexes);
+  return match !== undefined && matchesRoute(lowerRuleMatch(match), request, regexes);
 }
 
 interface Around {

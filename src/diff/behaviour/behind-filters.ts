@@ -1,0 +1,58 @@
+/** Requests whose routes differ, but which a filter in front answers or changes: what is said of them rests on that filter. */
+import type { Assumption, FilterStep, Outcome } from '../../routing/outcome/outcome.ts';
+import type { Meter } from '../../routing/regex/meter.ts';
+import { routeRequest } from '../../routing/route.ts';
+import type { AccessSide } from './access.ts';
+import type { ChangedRequests } from './changed-requests.ts';
+import { SIDES, type Side } from './served-host.ts';
+
+const THAT = 'it lets the request pass unchanged';
+
+/** The same group, whose sides name the filters that they rest on. */
+export function behindFilters(
+  change: ChangedRequests,
+  sides: { readonly [side in Side]: AccessSide },
+  meter: Meter,
+): ChangedRequests {
+  let made = change;
+  const names = new Set<string>();
+  for (const side of SIDES) {
+    if (meter.exhausted() !== undefined) break;
+    meter.spend(1 + (change.served.found.routeConfiguration.virtual_hosts?.length ?? 0));
+    const { routing, contextFor } = sides[side];
+    const routed = routeRequest(routing, change.request, {}, contextFor);
+    const { outcome } = change[side];
+    if ('problem' in routed || ofRoutes(routed.trace.outcome) === ofRoutes(outcome)) continue;
+    const more = assumptionsOf(routed.trace.outcome);
+    if (more.length === 0) continue;
+    for (const { filter } of more) names.add(JSON.stringify(filter));
+    const assuming = [...(outcome.assuming ?? []), ...more];
+    made = { ...made, [side]: { ...made[side], outcome: { ...outcome, assuming } } };
+  }
+  if (names.size === 0) return change;
+  const all = [...names];
+  const which = all.length === 1 ? `the filter ${all[0]} lets` : `the filters ${all.join(' and ')} let`;
+  return { ...made, message: `${made.message}, where ${which} it pass` };
+}
+
+/** An outcome without what filters did that let the request pass. */
+function ofRoutes(outcome: Outcome): string {
+  return JSON.stringify(outcome, (key, value) =>
+    key === 'filters' || key === 'assuming' ? undefined : value,
+  );
+}
+
+function stepsOf(outcome: Outcome): readonly FilterStep[] {
+  return outcome.kind === 'random'
+    ? outcome.branches.flatMap((branch) => stepsOf(branch.outcome))
+    : (outcome.filters ?? []);
+}
+
+/** One for each filter that answers the request, changes it, or may. */
+function assumptionsOf(outcome: Outcome): readonly Assumption[] {
+  const found = new Map<string, Assumption>();
+  for (const { name, type: _, effect, why: __, rule: ___, ...place } of stepsOf(outcome))
+    if (effect === 'answered' || effect === 'changed' || effect === 'unknown')
+      found.set(name, { filter: name, that: THAT, ...place });
+  return [...found.values()];
+}

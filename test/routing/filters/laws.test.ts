@@ -1,0 +1,192 @@
+/**
+ * Laws of chains of HTTP filters of all kinds, with what routes say for them: what `diff` and `analyze` say over all
+ * requests, against the one-request model (which `--mode filters` holds to the real proxy). That nothing which is proved
+ * is broken by a request stands in `test/prove/chains.test.ts`.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chainRequest, chains } from '../../../scripts/proxy/generate-filters.ts';
+import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
+import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
+import type { Outcome } from '../../../src/routing/outcome/outcome.ts';
+import type { Request } from '../../../src/routing/request/request.ts';
+import { routeRequest } from '../../../src/routing/route.ts';
+import { stepsIn, triedByDiff } from '../../laws/printed/checking.ts';
+import { opened } from '../../opened.ts';
+import { groundOf } from '../../prove/proved.ts';
+import { filter } from './chains.ts';
+
+const RUNS = Number(process.env.LAW_RUNS || 25);
+const SEED = Number(process.env.LAW_SEED || 1);
+const params = { numRuns: RUNS, seed: SEED, endOnFailure: true };
+const TIMEOUT = 3_600_000;
+const requests = fc.array(chainRequest(1), { minLength: 200, maxLength: 200 });
+
+type Fields = { readonly [field: string]: unknown };
+type Filter = Fields & { readonly name: string };
+
+/** A configuration of one chain, with other filters. */
+function withFilters(value: unknown, change: (filters: readonly Filter[]) => readonly Filter[]): Fields {
+  return JSON.parse(JSON.stringify(value), (key, item) => (key === 'http_filters' ? change(item) : item));
+}
+
+/** What routes say for a filter is taken out of all of them. */
+function withoutSettings(value: unknown, name: string): unknown {
+  return JSON.parse(JSON.stringify(value), (key, item) => {
+    if (key !== 'typed_per_filter_config') return item;
+    const { [name]: _, ...others } = item;
+    return others;
+  });
+}
+
+const side = (value: unknown) => [opened(JSON.stringify(value), { api: 'v3' }, 'side.json')];
+
+/** What becomes of requests; undefined where nothing is said. */
+function outcomes(value: unknown, all: readonly Request[]): readonly (Outcome | undefined)[] {
+  const { routing, contextFor } = groundOf(JSON.stringify(value));
+  return all.map((request) => {
+    const routed = routeRequest(routing, request, {}, contextFor);
+    return 'problem' in routed ? undefined : routed.trace.outcome;
+  });
+}
+
+const PLACE: ReadonlySet<string> = new Set(['file', 'pointer', 'range', 'api', 'release']);
+
+/** An outcome without the steps of a filter, and without places, which move when a filter goes. */
+const bare = (outcome: Outcome | undefined, name: string): string =>
+  JSON.stringify(outcome ?? null, (key, item) =>
+    PLACE.has(key)
+      ? undefined
+      : key === 'filters' && Array.isArray(item)
+        ? item.filter((step) => step.name !== name)
+        : item,
+  );
+
+test(
+  'a chain is equal to itself',
+  () => {
+    fc.assert(
+      fc.property(chains(1), (value) => {
+        const { equal, changes, undecided } = compareBehaviour(side(value), side(value));
+        expect({ equal, changes, undecided }).toEqual({ equal: true, changes: [], undecided: [] });
+      }),
+      params,
+    );
+  },
+  TIMEOUT,
+);
+
+test(
+  'a filter that is disabled everywhere is as if it were not there',
+  () => {
+    fc.assert(
+      fc.property(chains(1), chains(1), requests, fc.nat(), (value, other, all, which) => {
+        let added: Filter | undefined;
+        withFilters(other, (filters) => {
+          added = filters[which % (filters.length - 1)];
+          return filters;
+        });
+        const disabled = { ...(added as Filter), name: 'added', disabled: true };
+        const after = withFilters(value, (filters) => filters.toSpliced(which % filters.length, 0, disabled));
+        const [without, having] = [outcomes(value, all), outcomes(after, all)];
+        for (const at of all.keys()) expect(bare(having[at], 'added')).toBe(bare(without[at], 'added'));
+        // Diff does not tell a rate limit filter that is disabled from one that a route may switch on.
+        const { changes } = compareBehaviour(side(value), side(after));
+        expect(changes.filter(({ aspects }) => aspects.some((aspect) => aspect !== 'rate_limits'))).toEqual(
+          [],
+        );
+      }),
+      params,
+    );
+  },
+  TIMEOUT,
+);
+
+test(
+  'what routes say for a filter that is not there changes nothing',
+  () => {
+    fc.assert(
+      fc.property(chains(1), requests, fc.nat(), (value, all, which) => {
+        let gone = '';
+        const without = withFilters(value, (filters) => {
+          gone = filters[which % (filters.length - 1)]?.name ?? '';
+          return filters.filter(({ name }) => name !== gone);
+        });
+        const bareSettings = withoutSettings(without, gone);
+        const [one, other] = [outcomes(without, all), outcomes(bareSettings, all)];
+        for (const at of all.keys()) expect(bare(one[at], '')).toBe(bare(other[at], ''));
+      }),
+      params,
+    );
+  },
+  TIMEOUT,
+);
+
+/** Filters of which some answer every request. */
+const guard = fc
+  .constantFrom(
+    filter('rbac', 'RBAC', { rules: { policies: {} } }),
+    filter('rbac', 'RBAC', { rules: { action: 'DENY', policies: {} } }),
+    filter('health_check', 'HealthCheck', { pass_through_mode: false }),
+    filter('health_check', 'HealthCheck', { pass_through_mode: true }),
+    filter('api_key_auth', 'ApiKeyAuth', { key_sources: [{ header: 'x-key' }] }),
+  )
+  .map((own): Filter => ({ ...own, name: 'front' }));
+
+test(
+  'no request comes to what analyze says that none comes to',
+  () => {
+    let found = 0;
+    fc.assert(
+      fc.property(chains(1), guard, requests, (chain, front, all) => {
+        const value = withFilters(chain, (filters) => [front, ...filters]);
+        const { findings } = analyze(subjectOf(side(value)), { rules: analysisRules, known: ruleIds });
+        const unreached = findings.filter(({ rule }) => rule === 'unreachable-filter');
+        if (unreached.length === 0) return;
+        const steps = outcomes(value, all).flatMap((outcome) => (outcome ? stepsIn(outcome) : []));
+        for (const { data } of unreached) {
+          found++;
+          const ran = steps.filter(({ name, effect }) => name === data.filter && effect !== 'skipped');
+          expect(ran).toEqual([]);
+        }
+      }),
+      params,
+    );
+    expect(found).toBeGreaterThan(0);
+  },
+  TIMEOUT,
+);
+
+/** A chain as somebody could have edited it. */
+const edited = fc
+  .tuple(chains(1), fc.constantFrom('drop', 'swap', 'off', 'settings'), fc.nat())
+  .map(([before, kind, which]) => {
+    let name = '';
+    const after = withFilters(before, (filters) => {
+      const at = which % (filters.length - 1);
+      const filter = filters[at] as Filter;
+      name = filter.name;
+      if (kind === 'drop') return filters.toSpliced(at, 1);
+      if (kind === 'off') return filters.with(at, { ...filter, disabled: filter.disabled !== true });
+      return kind === 'swap' ? [...filters.slice(0, -1).toReversed(), ...filters.slice(-1)] : filters;
+    });
+    return { before, after: kind === 'settings' ? withoutSettings(after, name) : after };
+  });
+
+test(
+  'requests that diff prints do in trace what it says, on both sides',
+  () => {
+    let printed = 0;
+    fc.assert(
+      fc.property(edited, ({ before, after }) => {
+        for (const { wrong, request } of triedByDiff(side(before), side(after))) {
+          printed++;
+          expect([wrong, request]).toEqual([undefined, request]);
+        }
+      }),
+      { ...params, numRuns: 2 * RUNS },
+    );
+    expect(printed).toBeGreaterThan(0);
+  },
+  TIMEOUT,
+);
