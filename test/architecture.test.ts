@@ -320,6 +320,16 @@ test('numbers are printed without the language data of node, which takes as long
   expect(found, 'grouped() of src/source/grouped.ts says the same').toEqual([]);
 });
 
+test('what checks certificates is small, and has none of the code that decides', () => {
+  const checker = 'src/prove/check.ts';
+  expect(readFileSync(checker, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(400);
+  expect(importsOf(checker).toSorted()).toEqual([
+    'src/model/bound.ts',
+    'src/model/open.ts',
+    'src/prove/property.ts',
+  ]);
+});
+
 test('nothing is left open in the code', () => {
   const open = files.filter((file) =>
     /\b(?:TODO|FIXME|XXX)\b|@ts-ignore|@ts-expect-error/.test(readFileSync(file, 'utf8')),
