@@ -3,6 +3,18 @@ import { migrations } from '../../migrations/index.ts';
 import { allRuleTexts } from '../analyze/index.ts';
 import type { Example } from './questions.ts';
 
+/** A cluster as version 3 has it. */
+function cluster(name: string, address: string, more = ''): string {
+  return `- name: ${name}
+  connect_timeout: 1s
+${more}  load_assignment:
+    cluster_name: ${name}
+    endpoints:
+    - lb_endpoints:
+      - endpoint: { address: { socket_address: { address: ${address}, port_value: 80 } } }
+`;
+}
+
 const HEAD = `# A route table with what it leads to. Every mark in the margin says what is wrong there.
 route_configs:
 - name: shop
@@ -10,29 +22,24 @@ route_configs:
   - name: shop
     domains: [shop.test]
     routes:
-    - match: { prefix: /cart }
-      route: { cluster: cart, timeout: 3s }
 `;
 
-const OLD = `${HEAD}    - match: { prefix: /cart/offers }    # no request gets here
+const SHOP = `${HEAD}    - match: { prefix: /cart }
+      route: { cluster: cart, timeout: 3s }
+    - match: { prefix: /cart/offers }    # no request gets here
       route: { cluster: offers }
-    - match: { regex: "/item/[0-9]+" }    # an older form, which can be converted
+    - match: { safe_regex: { regex: "/item/[0-9]+" } }
       route: { cluster: pages }
     - match: { prefix: / }
       route: { cluster: pages }
 clusters:
-- name: cart
-  connect_timeout: 1s
-  hosts: [{ socket_address: { address: 192.0.2.10, port_value: 80 } }]
-- name: offers
-  connect_timeout: 1s
-  hosts: [{ socket_address: { address: 192.0.2.11, port_value: 80 } }]
-- name: pages
-  connect_timeout: 1s
-  hosts: [{ socket_address: { address: 192.0.2.12, port_value: 80 } }]
-`;
+${cluster('cart', '192.0.2.10')}${cluster('offers', '192.0.2.11')}${cluster(
+  'pages',
+  '192.0.2.12',
+  '  http2_protocol_options: {}    # an older form\n',
+)}`;
 
-const NEW = OLD.replace(
+const CHANGED = SHOP.replace(
   `    - match: { prefix: /cart }
       route: { cluster: cart, timeout: 3s }
     - match: { prefix: /cart/offers }    # no request gets here
@@ -45,18 +52,40 @@ const NEW = OLD.replace(
 `,
 );
 
+const LEGACY = `# Version 2, as proxies before 1.18 read it: Lift to v3 shows what it becomes.
+route_configs:
+- name: shop
+  virtual_hosts:
+  - name: shop
+    domains: [shop.test]
+    routes:
+    - match: { regex: "/item/[0-9]+" }
+      route: { cluster: pages }
+    - match: { prefix: /cart }
+      route: { cluster: cart }
+clusters:
+- name: cart
+  connect_timeout: 1s
+  hosts: [{ socket_address: { address: 192.0.2.10, port_value: 80 } }]
+- name: pages
+  connect_timeout: 1s
+  tls_context: { sni: pages.test }
+  hosts: [{ socket_address: { address: 192.0.2.12, port_value: 443 } }]
+`;
+
 const NAME = 'shop.yaml';
 
 const first: readonly Example[] = [
-  { id: 'shop', group: '', texts: [{ pane: 'a', name: NAME, text: OLD }] },
+  { id: 'shop', group: '', texts: [{ pane: 'a', name: NAME, text: SHOP }] },
   {
     id: 'shop-changed',
     group: '',
     texts: [
-      { pane: 'a', name: NAME, text: OLD },
-      { pane: 'b', name: 'shop-changed.yaml', text: NEW },
+      { pane: 'a', name: NAME, text: SHOP },
+      { pane: 'b', name: 'shop-changed.yaml', text: CHANGED },
     ],
   },
+  { id: 'shop-version-2', group: '', texts: [{ pane: 'a', name: NAME, text: LEGACY }] },
 ];
 
 /** In the order in which they are offered. */

@@ -93,7 +93,7 @@ details>summary{cursor:pointer;padding:5px 0;font-weight:600}details>summary cod
 footer{margin-top:40px;color:var(--soft);font-size:.85rem;border-top:1px solid var(--line);padding-top:10px}
 [hidden]{display:none!important}
 @media (max-width:900px){body{padding:0 12px 32px}.card .top .at{margin-left:0;min-width:0}.related a,.place{white-space:normal;overflow-wrap:anywhere}.controls{margin-left:0}.node{padding:3px 6px}.node b{font-size:11.5px}.line{grid-template-columns:3.4em 1fr}.note{margin-left:3.6em}nav{padding:6px 0;gap:4px 10px;font-size:.82rem}.controls{gap:2px 8px}nav ul{gap:2px 10px;flex-basis:100%}html{scroll-padding-top:7.5rem}}
-@media (max-width:620px){.row{grid-template-columns:3em 1fr}.row>*:nth-child(n+3){border-top:1px dotted var(--line)}.sides,.heads{grid-template-columns:1fr}}
+@media (max-width:620px){.row{grid-template-columns:3em 1fr}.row>*:nth-child(n+3){border-top:1px dotted var(--line)}.sides,.heads{grid-template-columns:1fr}.picture{overflow-x:auto}.columns3 .canvas{min-width:480px}.columns4 .canvas{min-width:640px}}
 @media print{nav,.skip{display:none}body{max-width:none;padding:0;font-size:11px}.card,.note,.line,.row,.picture li{break-inside:avoid}.card:target,.line:target{outline:0;background:none}a{color:inherit}*{print-color-adjust:exact}}
 @media (prefers-reduced-motion:no-preference){.node,.picture path{transition:opacity .12s}}
 `;

@@ -293,6 +293,17 @@ describe('in a browser', () => {
     await page.close();
   });
 
+  browserTest('38.8 on a phone the picture scrolls by itself, and no heading lies over another', async () => {
+    const { page, ask } = await open(analyzePage({ 'front.yaml': SHOP }), { width: 390 });
+    const heads = `[...document.querySelectorAll('.picture .head')].map((each) => each.getBoundingClientRect())`;
+    expect(await ask(`${heads}.every((each, at, all) => at === 0 || each.left >= all[at - 1].right)`)).toBe(
+      true,
+    );
+    expect(await ask(`document.querySelector('.picture').scrollWidth > 600`)).toBe(true);
+    expect(await ask('document.documentElement.scrollWidth')).toBe(390);
+    await page.close();
+  });
+
   browserTest('a name of a hundred thousand characters is cut', async () => {
     const name = 'x'.repeat(100_000);
     const html = analyzePage({
