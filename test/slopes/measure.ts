@@ -97,6 +97,8 @@ function argsOf(
     case 'validate':
     case 'normalize':
       return { words: [command, name], size };
+    case 'prove':
+      return { words: ['prove', name, '--standard', '--format', 'json'], size };
     case 'report':
       return { words: ['report', 'merge', name, '--format', 'markdown'], size };
   }

@@ -9,6 +9,7 @@ export const slopeCommands = [
   'trace',
   'test',
   'report',
+  'prove',
 ] as const;
 export type SlopeCommand = (typeof slopeCommands)[number];
 

@@ -1,5 +1,6 @@
 /** The shapes that are tried: very many of one thing, very long, very deep, very wide. */
 import { clusterShapes } from './cluster-shapes.ts';
+import { filterShapes } from './filter-shapes.ts';
 import { routeShapes } from './route-shapes.ts';
 import type { Shape } from './shape.ts';
 import { textShapes } from './text-shapes.ts';
@@ -13,4 +14,9 @@ function withValidate(shape: Shape): Shape {
   };
 }
 
-export const shapes: readonly Shape[] = [...routeShapes, ...clusterShapes, ...textShapes].map(withValidate);
+export const shapes: readonly Shape[] = [
+  ...routeShapes,
+  ...filterShapes,
+  ...clusterShapes,
+  ...textShapes,
+].map(withValidate);
