@@ -3,10 +3,10 @@
  * given, so that only what a request itself says is left. The set holds at least all that meet the condition; where it
  * may hold more, it says why.
  */
-import { type Box, HEADER, intersection, subtraction, VALUES } from '../routing/all/box.ts';
+import { type Box, HEADER, subtraction, VALUES } from '../routing/all/box.ts';
 import { containing, endingWith, exactly, type Language, startingWith } from '../routing/all/language.ts';
 import { matching } from '../routing/all/pattern.ts';
-import { ABSENT, complement, ofEach, PRESENT, type Values, within } from '../routing/all/values.ts';
+import { ABSENT, complement, meet, ofEach, PRESENT, type Values, within } from '../routing/all/values.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import type { FoundChain, FoundListener } from '../routing/where/listeners.ts';
 import { listenerNames } from '../routing/where/names.ts';
@@ -50,6 +50,8 @@ const NONE: Requests = { boxes: [], open: [] };
 
 /** More boxes are not told apart. */
 const MAX_BOXES = 400;
+/** So many pairs of parts are looked at for what they have in common. */
+const MAX_PRODUCTS = 10 * MAX_BOXES;
 
 /** @param wanted false for the requests that do not meet it */
 export function requestsWhere(condition: Formula, wanted: boolean, at: Case): Requests {
@@ -57,16 +59,10 @@ export function requestsWhere(condition: Formula, wanted: boolean, at: Case): Re
     case 'not':
       return requestsWhere(condition.of, !wanted, at);
     case 'all':
-    case 'any': {
-      const isBoth = (condition.kind === 'all') === wanted;
-      let found = isBoth ? ALL : NONE;
-      for (const each of condition.of) {
-        const more = requestsWhere(each, wanted, at);
-        found = isBoth ? both(found, more) : either(found, more);
-        if (isBoth && found.boxes.length === 0) return NONE;
-      }
-      return found;
-    }
+    case 'any':
+      return (condition.kind === 'all') === wanted
+        ? inAll(condition.of, wanted, at)
+        : inAny(condition.of, wanted, at);
     case 'box': {
       const boxes = wanted ? [condition.box] : subtraction(ANY_BOX, condition.box);
       return limited({ boxes, open: [] });
@@ -78,19 +74,82 @@ export function requestsWhere(condition: Formula, wanted: boolean, at: Case): Re
   }
 }
 
-/** The requests that are in both. */
-export function both(one: Requests, other: Requests): Requests {
-  const boxes = one.boxes.flatMap((left) => other.boxes.map((right) => intersection(left, right)));
-  return limited({ boxes, open: [...one.open, ...other.open] });
+/** One condition after the other; what is no longer told apart is left out, so that the set may hold more. */
+function inAll(conditions: readonly Formula[], wanted: boolean, at: Case): Requests {
+  let boxes: readonly Box[] = ALL.boxes;
+  // Very many conditions most often say one thing each: what they have in common is not copied with every one.
+  let own: Map<string, Values> | undefined;
+  const open = new Set<string>();
+  for (const each of conditions) {
+    const more = requestsWhere(each, wanted, at);
+    for (const why of more.open) open.add(why);
+    const [one, other] = [boxes[0], more.boxes[0]];
+    if (one === undefined || other === undefined) return NONE;
+    if (boxes.length === 1 && more.boxes.length === 1) {
+      own ??= new Map(one);
+      if (!narrow(own, other)) return NONE;
+      boxes = [own];
+      continue;
+    }
+    own = undefined;
+    const next = products(boxes, more.boxes);
+    if (next === undefined) open.add(TOO_MANY);
+    else boxes = next;
+  }
+  return boxes.length === 0 ? NONE : { boxes, open: [...open] };
 }
 
-function either(one: Requests, other: Requests): Requests {
-  return limited({ boxes: [...one.boxes, ...other.boxes], open: [...one.open, ...other.open] });
+/** The requests that are in both. */
+export function both(one: Requests, other: Requests): Requests {
+  const boxes = products(one.boxes, other.boxes);
+  const open = [...one.open, ...other.open];
+  return boxes === undefined ? { boxes: one.boxes, open: [...open, TOO_MANY] } : { boxes, open };
+}
+
+const TOO_MANY = 'the condition falls into too many parts';
+
+/** What two unions have in common; undefined where that falls into too many parts. */
+function products(some: readonly Box[], others: readonly Box[]): readonly Box[] | undefined {
+  if (some.length * others.length > MAX_PRODUCTS) return undefined;
+  const found: Box[] = [];
+  for (const left of some)
+    for (const right of others) {
+      if (right.size === 0) found.push(left);
+      else {
+        const made = new Map(left);
+        if (narrow(made, right)) found.push(made);
+      }
+      if (found.length > MAX_BOXES) return undefined;
+    }
+  return found;
+}
+
+/** Takes away what is not in another box. @returns whether something is left, as far as single dimensions tell */
+function narrow(box: Map<string, Values>, other: Box): boolean {
+  for (const [dimension, values] of other) {
+    const here = box.get(dimension);
+    const left = here === undefined ? values : meet(here, values);
+    if (!left.absent && !left.present) return false;
+    box.set(dimension, left);
+  }
+  return true;
+}
+
+function inAny(conditions: readonly Formula[], wanted: boolean, at: Case): Requests {
+  const boxes: Box[] = [];
+  const open: string[] = [];
+  for (const each of conditions) {
+    const more = requestsWhere(each, wanted, at);
+    for (const box of more.boxes) boxes.push(box);
+    for (const why of more.open) open.push(why);
+    if (boxes.length > MAX_BOXES) break;
+  }
+  return limited({ boxes, open });
 }
 
 function limited(requests: Requests): Requests {
   if (requests.boxes.length <= MAX_BOXES) return requests;
-  return { boxes: [ANY_BOX], open: [...requests.open, 'the condition falls into too many parts'] };
+  return { boxes: [ANY_BOX], open: [...requests.open, TOO_MANY] };
 }
 
 function decided(holds: boolean | undefined, wanted: boolean, why: string): Requests {
@@ -228,12 +287,10 @@ function connectionRequests(
 /** The union of some values, or all others. */
 function inDimension(dimension: string, union: readonly Values[], wanted: boolean): Requests {
   if (wanted) return { boxes: union.map((values) => new Map([[dimension, values]])), open: [] };
-  let boxes: readonly Box[] = [ANY_BOX];
+  let found = ALL;
   for (const values of union)
-    boxes = boxes.flatMap((box) =>
-      complement(values).map((part) => intersection(box, new Map([[dimension, part]]))),
-    );
-  return limited({ boxes, open: [] });
+    found = both(found, { boxes: complement(values).map((part) => new Map([[dimension, part]])), open: [] });
+  return found;
 }
 
 /** A host with or without a port. */
