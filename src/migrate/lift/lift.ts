@@ -88,7 +88,7 @@ function liftedInPart(
   const spelled = rewrite(configuration, part, options, blocked);
   const found = lifted(configuration, part, spelled, left, blocked);
   if (!found.equivalent) return found;
-  if (!found.changed) return unchanged(configuration, left);
+  if (!found.changed) return unchanged(configuration, found.left);
   const kept = keptBeside(configuration, spelled, found.text, blocked);
   if (kept.isAll) return unchanged(configuration, [...left, ...kept.left]);
   if (kept.units.length === 0) return found;

@@ -13,10 +13,11 @@ import { type Frame, rootFrames } from '../../model/walk.ts';
 import { type Replayed, replay } from '../../replay/index.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { counted } from '../../source/counted.ts';
-import { applyChanges, editText, sameData } from '../../source/edit/index.ts';
+import { applyChanges, editText, sameData, type TextChange } from '../../source/edit/index.ts';
 import { InputError } from '../../source/errors.ts';
 import { grouped } from '../../source/grouped.ts';
 import { pointerOf } from '../../source/pointer.ts';
+import type { NodeId } from '../../source/tree.ts';
 import { fileChanges } from '../file-changes.ts';
 import type { Applied } from '../migrate.ts';
 import type { Blocked, FoundObstacle } from './found.ts';
@@ -41,7 +42,11 @@ export function proveLift(configuration: Configuration, spelled: Spelled, blocke
   if (isUntouched && !blocked.isEmpty) return { requests: 0, warnings: [] };
   try {
     const lifted = openLifted(configuration, spelled);
-    const form = formDifference(withoutBlocked(middle, blocked, 'v2'), withoutBlocked(lifted, blocked, 'v3'));
+    const before = withoutBlocked(middle, blocked, 'v2');
+    if ('why' in before) return { obstacle: entangled(configuration, before), requests: 0, warnings: [] };
+    const after = withoutBlocked(lifted, blocked, 'v3');
+    if ('why' in after) return { obstacle: entangled(configuration, after), requests: 0, warnings: [] };
+    const form = formDifference(before, after);
     if (form !== undefined) return { difference: form, requests: 0, warnings: [] };
     if (!blocked.isEmpty) return { requests: 0, warnings: [] };
     const { difference, where, requests, unreplayed, open = [] } = replay(configuration, lifted);
@@ -70,15 +75,39 @@ export function proveLift(configuration: Configuration, spelled: Spelled, blocke
 
 /** A request that goes elsewhere, at what it met. */
 function movedRequest(
-  { file }: Configuration,
+  configuration: Configuration,
   difference: string,
   { root, node }: NonNullable<Replayed['where']>,
 ): Applied {
+  return obstacleAt(
+    configuration,
+    root,
+    node,
+    `version 3 reads it otherwise: ${difference}; write it so that both versions do the same`,
+  );
+}
+
+/** A document of which what stays and what is lifted cannot be told apart. */
+interface Entangled {
+  /** Its position among the roots of the file. */
+  readonly at: number;
+  readonly why: string;
+}
+
+function entangled(configuration: Configuration, { at, why }: Entangled): Applied {
+  const [first] = configuration.roots;
+  const root = configuration.roots[at] ?? first;
+  if (root === undefined) throw new Error('a configuration has a root');
+  const reason = `what would stay cannot be told apart from what would be lifted: ${why}; write out what they share`;
+  return obstacleAt(configuration, root, root.node, reason);
+}
+
+function obstacleAt({ file }: Configuration, root: Root, node: NodeId, reason: string): Applied {
   return {
     migration: LIFT,
     pointer: pointerOf(root.tree, node),
     range: file.lines.range(spanOf(root, node)),
-    reason: `version 3 reads it otherwise: ${difference}; write it so that both versions do the same`,
+    reason,
     document: root.document,
     ...embeddedAt(root),
   };
@@ -159,13 +188,18 @@ function openLifted(configuration: Configuration, spelled: Spelled): Configurati
  * A configuration without the resources that stay as they are, so that all of it is of one version; undefined where
  * nothing is left.
  */
-function withoutBlocked(configuration: Configuration, blocked: Blocked, api: ApiVersion): Configuration {
+function withoutBlocked(
+  configuration: Configuration,
+  blocked: Blocked,
+  api: ApiVersion,
+): Configuration | Entangled {
   if (blocked.isEmpty) return configuration;
-  const parts = configuration.roots.map((root) => {
+  const parts: { readonly root: Root; readonly changes: readonly TextChange[] }[] = [];
+  for (const [at, root] of configuration.roots.entries()) {
     const made = editText(root.tree, blocked.removalsIn(root));
-    if (!made.ok) throw new Error(`what is not lifted cannot be left out: ${made.reason}`);
-    return { root, changes: made.changes };
-  });
+    if (!made.ok) return { at, why: made.reason };
+    parts.push({ root, changes: made.changes });
+  }
   const { changes } = fileChanges(configuration.file, parts);
   return reopened(configuration, applyChanges(configuration.file.text, changes), api);
 }

@@ -320,6 +320,22 @@ describe('a lift in parts', () => {
     expect(left.at(-1)?.reason).toMatch(/would be read as version 3 beside what is lifted/);
   });
 
+  it('is not made where what stays has the anchor that what is lifted needs', () => {
+    const { changed, left } = part(`overload_manager:
+  resource_monitors:
+  - {name: envoy.resource_monitors.fixed_heap, triggers: &a, typed_config: {"@type": type.googleapis.com/envoy.config.resource_monitor.fixed_heap.v2alpha.FixedHeapConfig}}
+static_resources:
+  listeners:
+  - address: {socket_address: {address: 0.0.0.0, port_value: 81}}
+    traffic_direction: *a
+    filter_chains: [{filters: [{name: hcm, typed_config: {"@type": ${MANAGER}, stat_prefix: s, rds: {route_config_name: a, config_source: {path: /a}}}}]}]
+`);
+    expect(changed).toBe(false);
+    expect(left.map(({ reason }) => reason).join('\n')).toMatch(
+      /^what would stay cannot be told apart from what would be lifted: the alias \*a .*write out what they share$/m,
+    );
+  });
+
   it('asks nobody for version 3 in what stays version 2', () => {
     const text = `dynamic_resources: {lds_config: {ads: {}}}
 static_resources:
