@@ -171,7 +171,7 @@ function withRefusals(branch: Branch, { headers }: Request): readonly Branch[] {
   for (const { effect, type, why } of branch.outcome.filters ?? []) {
     const asksAuthorizer = /ExtAuthz$/.test(type ?? '') && headers[REFUSED_HEADER] === 'no';
     // What it is asked about is not always worked out.
-    const isOpen = /\.RateLimit$/.test(type ?? '') && !why.includes(' about ');
+    const isOpen = /\.RateLimit$/.test(type ?? '') && !/ about [a-z]/.test(why);
     const asksLimiter = isOpen || (/\.RateLimit$/.test(type ?? '') && why.includes(`"${OVER}"`));
     if (effect !== 'unknown' || !(asksAuthorizer || asksLimiter)) continue;
     const status = asksAuthorizer ? 401 : 429;

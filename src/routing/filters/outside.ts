@@ -172,7 +172,15 @@ export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
   const asked = found === 'unknown' ? '' : ` about ${found.join(' and ')}`;
   const strict =
     denies === true ? '; where it cannot be asked, requests are refused (failure_mode_deny)' : '';
-  return assumed(`a rate limit service decides${asked}${strict}`, 'the request is within its rate limits');
+  const share = [enabled, enforced].reduce<number>(
+    (left, each) => left * (isObject(each) ? shareIn(each, request) : 1),
+    1,
+  );
+  const part = share < 1 ? `, for about ${Math.round(share * 10_000) / 100} % of requests` : '';
+  return assumed(
+    `a rate limit service decides${asked}${part}${strict}`,
+    'the request is within its rate limits',
+  );
 }
 
 /** Answers where a bucket is empty; a bucket that never holds anything is always. The settings of a route replace all. */

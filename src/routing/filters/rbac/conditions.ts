@@ -114,11 +114,11 @@ function serverNameHolds(
   return textHolds(lowerText(matcher), serverName, regexes);
 }
 
-/** A template sees the path with its query. */
+/** A template sees the path without its query, in every release that was asked (docs/routing.md, fact 127). */
 function templateHolds(template: unknown, { request, regexes }: FilterVisit): Answer {
   const read = templateOf(template);
   if (read === undefined) return { undecided: 'it asks for the path by an extension that is not known here' };
-  return textHolds({ kind: 'regex', pattern: read.pattern, grammar: 're2' }, request.rawPath, regexes);
+  return textHolds({ kind: 'regex', pattern: read.pattern, grammar: 're2' }, request.barePath, regexes);
 }
 
 /** Any TLS connection meets an empty one, whether the client shows a certificate or not. */
