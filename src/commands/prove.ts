@@ -193,7 +193,7 @@ function checkNames(properties: readonly Property[], routing: FoundRouting): voi
     problem: `the property ${JSON.stringify(property.name)} speaks of the ${what} ${JSON.stringify(name)}, which the configuration does not have`,
     hint:
       near === undefined
-        ? 'a proof about nothing would say nothing: correct the name, or take the property out'
+        ? 'a proof about nothing would say nothing: correct the name; if what it names was taken out, the property no longer holds'
         : `did you mean ${JSON.stringify(near)}?`,
     ...(property.place === null
       ? {}

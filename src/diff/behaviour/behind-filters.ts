@@ -32,7 +32,8 @@ export function behindFilters(
   if (names.size === 0) return change;
   const all = [...names];
   const which = all.length === 1 ? `the filter ${all[0]} lets` : `the filters ${all.join(' and ')} let`;
-  return { ...made, message: `${made.message}, where ${which} it pass` };
+  const standsFor = `${made.standsFor}${made.standsFor === '' ? '' : ', '}where ${which} them pass`;
+  return { ...made, message: `${made.message}, where ${which} it pass`, standsFor };
 }
 
 /** An outcome without what filters did that let the request pass. */

@@ -143,3 +143,25 @@ test('every group replays; where filters alone change, no opening of a small wor
   expect(seen.closed).toBeGreaterThan(0);
   if (RUNS !== 40) console.log(seen);
 }, 3_600_000);
+
+test('a group of requests that a filter in front keeps out says so, in every report', () => {
+  const denying = `static_resources:
+  listeners:
+  - name: l
+    address: { socket_address: { address: 0.0.0.0, port_value: 80 } }
+    filter_chains:
+    - filters:
+      - name: m
+        typed_config:
+          "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+          stat_prefix: s
+          http_filters:
+          - { name: guard, typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.rbac.v3.RBAC, rules: { action: DENY, policies: { all: { permissions: [{ any: true }], principals: [{ any: true }] } } } } }
+          - { name: router, typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router } }
+          route_config: { name: r, virtual_hosts: [{ name: v, domains: ["*"], routes: [{ match: { prefix: / }, route: { cluster: c } }] }] }
+`;
+  const { changes } = behaviourResult(changesBetween(denying, denying.replace('prefix: /', 'prefix: /api')));
+  expect(changes.map(({ stands_for: standsFor }) => standsFor)).toEqual([
+    'all requests except those whose path begins with /api, where the filter "guard" lets them pass',
+  ]);
+});
