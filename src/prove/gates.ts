@@ -50,8 +50,8 @@ export interface Gate {
   readonly status: number | undefined;
   /** Which of what it lets pass it has checked: what shows nothing may be allowed, or not be asked. */
   readonly checks: Formula;
-  /** By what a request can pass: policies by name. */
-  readonly policies: ReadonlyMap<string, Formula>;
+  /** By what a request can pass: policies by name, each worked out when a property asks for it. */
+  readonly policies: ReadonlyMap<string, () => Formula>;
   /** Whether it changes headers that later filters and the upstream see. */
   readonly changes: boolean;
   /** Whether it may have the route chosen anew, by what it has changed. */
@@ -218,7 +218,7 @@ export function gatesOf(filters: readonly HttpFilter[], at: Levels): readonly Ga
     const text = `the filter ${JSON.stringify(why)} changes headers before the filter ${JSON.stringify(filter.name)} looks at them`;
     const opened = (formula: Formula): Formula =>
       formula === ALWAYS || formula === NEVER ? formula : { kind: 'open', why: text };
-    const policies = new Map([...gate.policies].map(([name, of]) => [name, opened(of)]));
+    const policies = new Map([...gate.policies].map(([name, of]) => [name, () => opened(of())]));
     return { ...gate, passes: opened(gate.passes), checks: opened(gate.checks), policies };
   });
 }
@@ -227,7 +227,7 @@ export function gatesOf(filters: readonly HttpFilter[], at: Levels): readonly Ga
 function openGate(gate: Gate, rerouting: string): Gate {
   const why = `the filter ${JSON.stringify(rerouting)} may have the route chosen anew, whose settings count for the filter ${JSON.stringify(gate.filter.name)}`;
   const open: Formula = { kind: 'open', why };
-  const policies = new Map([...gate.policies.keys()].map((name) => [name, open]));
+  const policies = new Map([...gate.policies.keys()].map((name) => [name, () => open]));
   return { ...gate, passes: open, checks: open, policies };
 }
 
@@ -315,7 +315,7 @@ export function passedFormula(
       if (policy === undefined) return gate.checks;
       return {
         kind: 'any',
-        of: [...gate.policies].flatMap(([name, of]) => (fitsName(policy, name) ? [of] : [])),
+        of: [...gate.policies].flatMap(([name, of]) => (fitsName(policy, name) ? [of()] : [])),
       };
     }),
   };
@@ -519,13 +519,12 @@ function rbacGate(open: Gate, own: BoundMessage | undefined, { regexes }: Levels
 
 /** What each policy lets pass that none before it does: the proxy goes by the first, in the order of their names. */
 function firsts(formulas: ReadonlyMap<string, Formula>): Gate['policies'] {
-  const before: Formula[] = [];
+  const before = [...formulas.values()].map((of): Formula => ({ kind: 'not', of }));
   return new Map(
-    [...formulas].map(([name, own]) => {
-      const first: Formula = { kind: 'all', of: [own, ...before] };
-      before.push({ kind: 'not', of: own });
-      return [name, first];
-    }),
+    [...formulas].map(([name, own], at) => [
+      name,
+      () => ({ kind: 'all', of: [own, ...before.slice(0, at)] }),
+    ]),
   );
 }
 
