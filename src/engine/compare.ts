@@ -12,6 +12,7 @@ import { behaviourResult, type ComparedPair, refusedResult } from '../results/co
 import { pictureOfSides } from '../results/picture/of-sides.ts';
 import type { Picture } from '../results/picture/picture.ts';
 import { type FoundRouting, findRouting } from '../routing/where/find.ts';
+import { once } from '../source/once.ts';
 import { saysTheSame } from '../source/says-same.ts';
 import { refusedSides, saysLike } from './refused.ts';
 
@@ -45,9 +46,9 @@ export function compareSides(
   at?.('requests');
   const refused =
     judging.rules?.get('refused') === 'off' ? undefined : refusedSides(before, after, levels, clock.now);
-  const [old, now] = [lazily(() => findRouting(before)), lazily(() => findRouting(after))];
+  const [old, now] = [once(() => findRouting(before)), once(() => findRouting(after))];
   const routing = () => [old(), now()] as const;
-  const pairing = lazily(() => pairSides(before, after));
+  const pairing = once(() => pairSides(before, after));
   // Comments may hide an error on one side.
   const areSame =
     (refused?.before.length ?? 0) + (refused?.after.length ?? 0) === 0 && saySame(before, after);
@@ -140,12 +141,4 @@ function behaviourOf(before: Side, after: Side, options: BehaviourOptions): Beha
   const hasRoutes = routing.some(({ routes }) => routes.length > 0);
   if (!hasRoutes && (refused === undefined || isRefusedAlike(refused))) return WITHOUT_ROUTES;
   return compareBehaviour(before, after, options);
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

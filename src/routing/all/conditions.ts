@@ -1,4 +1,6 @@
 /** What a header, query parameter or path is asked for as a set of values (facts 20 to 23, 27 to 30). */
+
+import { once } from '../../source/once.ts';
 import type { HeaderTest, ValueTest } from '../../traffic/headers.ts';
 import type { QueryTest } from '../../traffic/predicate.ts';
 import { lowerAscii, type TextTest } from '../../traffic/text.ts';
@@ -6,7 +8,7 @@ import type { Regexes } from '../regex/regexes.ts';
 import { alternatives, EMPTY, EVERYTHING, literal, NOTHING, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/utf8.ts';
 import { HEADER, VALUES } from './box.ts';
-import { containing, endingWith, exactly, inRange, type Language, once, startingWith } from './language.ts';
+import { containing, endingWith, exactly, inRange, type Language, startingWith } from './language.ts';
 import { matching } from './pattern.ts';
 import { ABSENT, ANYTHING, NEVER, ofEach, PRESENT, type Values, within, without } from './values.ts';
 

@@ -3,9 +3,11 @@
  * virtual host (or none) on either side (facts 1 to 6). A wildcard at the front comes before any at the end, so where
  * a side has none that fits, the wildcards at the end part the hosts further.
  */
+
+import { once } from '../../source/once.ts';
 import { type Domain, type DomainIndex, findDomain } from '../match/hosts.ts';
 import { domainLanguage, oneOfDomains } from './host-sets.ts';
-import { type Language, once } from './language.ts';
+import type { Language } from './language.ts';
 import { meet, PRESENT, type Values, within, without } from './values.ts';
 
 export interface HostPiece {

@@ -1,10 +1,12 @@
 /** Sets of hosts: those that fit a domain, those that fit one of many (facts 1 to 6). */
+
+import { once } from '../../source/once.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { Domain, DomainKind } from '../match/hosts.ts';
 import { foldCase } from '../regex/rewrite.ts';
 import { ANY_BYTE, alternatives, EMPTY, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/utf8.ts';
-import { exactly, type Language, once } from './language.ts';
+import { exactly, type Language } from './language.ts';
 
 /** Larger sets are tested with single hosts only: an automaton of all their names would take too long to build. */
 const MAX_SEARCHED = 5_000;

@@ -4,6 +4,7 @@
  * Equal keys mean equal sets. `holds` answers for one text in the words of the one-request matcher; `tree` stands for
  * the same set and is absent where no automaton can (back references, invalid patterns).
  */
+import { once } from '../../source/once.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import { isInRange } from '../match/headers.ts';
 import { equals, includes, isUnder, startsWith } from '../match/text.ts';
@@ -185,15 +186,6 @@ function hasLetters(text: string): boolean {
 function literalTree(text: string, fold: boolean): Regex {
   const tree = literal(bytesOf(text));
   return fold ? foldCase(tree) : tree;
-}
-
-/** Computes when first asked for. */
-export function once<T>(compute: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
 }
 
 /** Decimal integers from `low` up to, not including, `high` as a syntax tree (fact 23: `+5`, `05` and `-0` count). */

@@ -1,10 +1,11 @@
 /** Regexes as sets of texts. */
 
+import { once } from '../../source/once.ts';
 import { readerOf, type SplitPattern, type Tail, wholeTree } from '../regex/parse.ts';
 import type { Grammar, Regexes } from '../regex/regexes.ts';
 import { exampleOf, heldText, literalHead, requiredLiteral, type Shape } from '../regex/shape.ts';
 import { capturing, type Regex } from '../regex/syntax.ts';
-import { exactly, type Language, once, type Rest, startingWith } from './language.ts';
+import { exactly, type Language, type Rest, startingWith } from './language.ts';
 
 /**
  * A regex that is plain text, or plain text and then anything, is known as that: no path and no header holds a line

@@ -2,6 +2,8 @@
  * Languages of the whole `:path`, query included, for where a condition looks at it as a whole (a prefix with `?`, a
  * header matcher on `:path`) and others look at the path or at query parameters.
  */
+
+import { once } from '../../source/once.ts';
 import { complement, LAST_BYTE, unite } from '../regex/ranges.ts';
 import { mapChildren } from '../regex/rewrite.ts';
 import {
@@ -20,7 +22,7 @@ import {
 } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/utf8.ts';
 import { queryParameters } from '../request/request.ts';
-import { type Language, once } from './language.ts';
+import type { Language } from './language.ts';
 
 const QUESTION = charRange(0x3f, 0x3f);
 const AND = charRange(0x26, 0x26);

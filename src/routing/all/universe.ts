@@ -1,11 +1,11 @@
 /** Which texts a dimension of a request can be at all. */
 
+import { once } from '../../source/once.ts';
 import { parseRegex } from '../regex/parse.ts';
 import { complement, LAST_CODE_POINT, type Ranges, rangesOf } from '../regex/ranges.ts';
 import { charRange, NOTHING, type Regex, repeat, sequence } from '../regex/syntax.ts';
 import { characterOf } from '../regex/utf8.ts';
 import { HOST } from '../request/request.ts';
-import { once } from './language.ts';
 
 export interface Universe {
   /** Whether it is there in every request. */

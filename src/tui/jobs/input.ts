@@ -1,4 +1,5 @@
 /** What the worker is given: texts and how to read them, so that it can open the same configurations by itself. */
+
 import type { RuleLevel } from '../../analyze/rule.ts';
 import { type Subject, subjectOf } from '../../analyze/subject.ts';
 import { type BoundMessage, NODE } from '../../model/bound.ts';
@@ -12,6 +13,7 @@ import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import type { ChangeSetting } from '../../settings/settings.ts';
 import { type SourceFile, sourceFile } from '../../source/load.ts';
+import { once } from '../../source/once.ts';
 
 export interface JobFile {
   readonly name: string;
@@ -56,16 +58,9 @@ export interface OpenedInput {
 /** @param now milliseconds, for the time that one question may take */
 export function openInput(input: JobInput, now: () => number): OpenedInput {
   if (input.own !== undefined) knowOwnTables(input.own);
-  const lazily = <T>(make: () => T): (() => T) => {
-    let made: { readonly value: T } | undefined;
-    return () => {
-      made ??= { value: make() };
-      return made.value;
-    };
-  };
-  const side = lazily(() => input.side.map(open));
-  const before = lazily(() => (input.before ?? []).map(open));
-  const subject = lazily(() => subjectOf(side(), { now }));
+  const side = once(() => input.side.map(open));
+  const before = once(() => (input.before ?? []).map(open));
+  const subject = once(() => subjectOf(side(), { now }));
   return {
     input,
     get side() {
