@@ -1189,6 +1189,37 @@ const SANITIZED: readonly ChainCase[] = [
   },
 ];
 
+const TEMPLATES: readonly ChainCase[] = [
+  {
+    fact: 127,
+    name: 'a template of the path, and a query',
+    filters: [
+      rbac(
+        policies('DENY', {
+          one: [
+            {
+              uri_template: {
+                name: 't',
+                typed_config: any('extensions.path.match.uri_template.v3.UriTemplateMatchConfig', {
+                  path_template: '/b/{id}',
+                }),
+              },
+            },
+            ANY,
+          ],
+        }),
+      ),
+    ],
+    requests: [
+      [{ path: '/b/1' }, 403],
+      [{ path: '/b/1?x=|' }, 403],
+      [{ path: '/b/1?x=/2' }, 403],
+      [{ path: '/b/1/2' }, 'passes'],
+      [{ path: '/b?x=/1' }, 'passes'],
+    ],
+  },
+];
+
 export const CHAINS: readonly ChainCase[] = [
   ...LEAVING,
   ...SANITIZED,
@@ -1200,12 +1231,12 @@ export const CHAINS: readonly ChainCase[] = [
   ...CHANGES,
   ...TOKENS,
   ...EXPRESSIONS,
+  ...TEMPLATES,
   ...UNIT_CASES,
 ];
 
 const ROUTER = filter('router', 'Router');
 
-/** A bootstrap with a listener for each case, and the name of each. */
 /** What releases do otherwise (fact 126): up to the first one, and from the second on. */
 export const BY_RELEASE: readonly (ChainCase & { readonly until: Release; readonly from: Release })[] = [
   {
@@ -1240,6 +1271,7 @@ export const BY_RELEASE: readonly (ChainCase & { readonly until: Release; readon
   },
 ];
 
+/** A bootstrap with a listener for each case. */
 export function bootstrapOf(cases: readonly ChainCase[]): string {
   const listeners = cases.map(
     ({ filters, host, hostFields, routes = [to('/')], routeConfiguration, manager }, index) => ({
