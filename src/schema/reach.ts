@@ -16,12 +16,8 @@ export interface Paths {
  * can a Struct that is an extension's configuration.
  */
 export function pathsTo(wanted: ReadonlySet<string>): Paths {
-  let found: { [version in ApiVersion]?: ReadonlySet<string> } = {};
   let edition = ownEdition();
-  const holders = (version: ApiVersion): ReadonlySet<string> => {
-    found[version] ??= holdersOf(wanted, graphOf(version));
-    return found[version];
-  };
+  let reaching = { v2: reachingOf(wanted, 'v2'), v3: reachingOf(wanted, 'v3') };
   const paths = {
     v2: new Map<string, readonly CompiledField[]>(),
     v3: new Map<string, readonly CompiledField[]>(),
@@ -30,7 +26,7 @@ export function pathsTo(wanted: ReadonlySet<string>): Paths {
     get(type, version = 'v2') {
       if (edition !== ownEdition()) {
         edition = ownEdition();
-        found = {};
+        reaching = { v2: reachingOf(wanted, 'v2'), v3: reachingOf(wanted, 'v3') };
         paths.v2.clear();
         paths.v3.clear();
       }
@@ -38,8 +34,7 @@ export function pathsTo(wanted: ReadonlySet<string>): Paths {
       if (before !== undefined || !hasTable(type)) return before;
       const fields = compiledMessage(type, version).containers.filter(
         (field) =>
-          holdsAnything(field) ||
-          (field.element.kind === 'message' && holders(version).has(field.element.name)),
+          holdsAnything(field) || (field.element.kind === 'message' && reaching[version](field.element.name)),
       );
       paths[version].set(type, fields);
       return fields;
@@ -47,49 +42,39 @@ export function pathsTo(wanted: ReadonlySet<string>): Paths {
   };
 }
 
-/** The same of the user's own messages. */
-function heldTypesOfOwn(): HeldTypes {
-  return Object.fromEntries([...ownMessages()].map(([name, table]) => [name, heldIn(table, hasTable)]));
-}
-
-/** Which messages hold which: all who ask for paths share it. */
-interface Graph {
-  readonly edition: ReturnType<typeof ownEdition>;
-  /** By what they hold. */
-  readonly holders: ReadonlyMap<string, readonly string[]>;
-}
-
-const graphs: { [version in ApiVersion]?: Graph } = {};
-
-function graphOf(version: ApiVersion): Graph['holders'] {
-  const edition = ownEdition();
-  const known = graphs[version];
-  if (known?.edition === edition) return known.holders;
-  const holders = new Map<string, string[]>();
-  // The many messages that only version 3 has are looked at where one of its messages is met.
-  const all = [heldTypes(), ...(version === 'v3' ? [heldTypesOfGenerated()] : []), heldTypesOfOwn()];
-  for (const held of all)
-    for (const name in held)
-      for (const type of held[name] ?? []) {
-        const others = holders.get(type);
-        if (others === undefined) holders.set(type, [name]);
-        else others.push(name);
+/**
+ * Tells whether a type is wanted or holds, at any depth, one that is. Nearly all that matter hold an Any not far below:
+ * to look from each type that is met takes less than to turn the whole graph round.
+ */
+function reachingOf(wanted: ReadonlySet<string>, version: ApiVersion): (type: string) => boolean {
+  const known = new Map<string, boolean>();
+  const held = heldOf(version);
+  return (type) => {
+    const below = new Set([type]);
+    for (const each of below) {
+      const before = known.get(each);
+      const inner = before === undefined ? held(each) : [];
+      if (before === true || wanted.has(each) || inner.includes(ANYTHING)) {
+        known.set(type, true);
+        return true;
       }
-  graphs[version] = { edition, holders };
-  return holders;
+      for (const name of inner) below.add(name);
+    }
+    for (const each of below) known.set(each, false);
+    return false;
+  };
 }
 
-/** The wanted types and all that hold one of them, at any depth. */
-function holdersOf(wanted: ReadonlySet<string>, holders: Graph['holders']): ReadonlySet<string> {
-  const found = new Set<string>(wanted);
-  const open: string[] = [...wanted, ANYTHING];
-  for (let type = open.pop(); type !== undefined; type = open.pop())
-    for (const holder of holders.get(type) ?? []) {
-      if (found.has(holder)) continue;
-      found.add(holder);
-      open.push(holder);
-    }
-  return found;
+/** What the fields of a message hold, of the tables and of the user's own. */
+function heldOf(version: ApiVersion): (type: string) => readonly string[] {
+  const heldBy = (all: HeldTypes, type: string) => (Object.hasOwn(all, type) ? (all[type] ?? []) : []);
+  return (type) => {
+    const own = ownMessages().get(type);
+    if (own !== undefined) return heldIn(own, hasTable);
+    const held = heldBy(heldTypes(), type);
+    // The many messages that only version 3 has are looked at where one of its messages is met.
+    return held.length === 0 && version === 'v3' ? heldBy(heldTypesOfGenerated(), type) : held;
+  };
 }
 
 function holdsAnything({ name, element }: CompiledField): boolean {
