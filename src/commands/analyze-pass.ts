@@ -22,7 +22,8 @@ import { withName } from './many/each-input.ts';
 import { areGrouped, type FilePosition, type Group, Groups } from './many/groups.ts';
 import { Parts } from './many/parts.ts';
 import { afterStage } from './memory.ts';
-import { notRun, OwnRules } from './own/own-rules.ts';
+import { notRun } from './own/found.ts';
+import type { OwnRules } from './own/own-rules.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -31,6 +32,8 @@ export interface AnalyzePassOptions {
   readonly baseline: Baseline;
   readonly head: LineHead;
   readonly terminal: Terminal;
+  /** The modules that run; none where the command line does not ask for them. */
+  readonly own: OwnRules | undefined;
   note(text: string): void;
   report(error: InputError): void;
 }
@@ -61,8 +64,6 @@ export class AnalyzePass {
   readonly parts: Parts<AnalyzedPart>;
   /** Whether results are shared between equal files and threads: what is taken together is looked at anew. */
   readonly isShared: boolean;
-  /** The modules that run; none where the command line does not ask for them. */
-  readonly own: OwnRules | undefined;
   /** Settings whose modules are not run, each of which is said once. */
   private readonly passedOver = new Set<string>();
   /** Rules of the user's own that are data, of all settings that counted. */
@@ -93,7 +94,6 @@ export class AnalyzePass {
     const fixes = format === 'sarif' || head.shard !== undefined;
     const failOn = flags['fail-on'];
     this.given = given;
-    this.own = flags['own-rules'] ? new OwnRules({ flags, note }) : undefined;
     this.groups = new Groups(flags);
     this.run = new AnalyzeRun({
       overrides,
@@ -111,7 +111,7 @@ export class AnalyzePass {
     const told = { objectOf: analyzedObject, countsOf };
     this.parts = new Parts({ head, lines: this.lines, output: flags.output, terminal, ...told });
     // Of a page more is kept than results.
-    this.isShared = !areGrouped(flags) && !fix && !pictures && this.own === undefined;
+    this.isShared = !areGrouped(flags) && !fix && !pictures && given.own === undefined;
     const { type, namespace, api, release } = flags;
     const words = [[...overrides], [...shown], upgrade, showSecrets, fixes];
     this.words = [...words, type, namespace, api, release];
@@ -143,7 +143,7 @@ export class AnalyzePass {
     configurations: readonly Configuration<SourceFile>[],
     settings: Settings,
   ): Promise<readonly AnalyzedPart[]> {
-    const { own } = this;
+    const { own } = this.given;
     if (own === undefined) return this.run.parts(configurations, settings);
     const ids = (await own.rules()).map(({ id }) => id);
     const elsewhere = { ids, found: await own.found(configurations, settings) };
@@ -151,7 +151,7 @@ export class AnalyzePass {
   }
 
   private sayNotRun({ own, file = '' }: Settings): void {
-    if (own.modules.length === 0 || this.own !== undefined || this.passedOver.has(file)) return;
+    if (own.modules.length === 0 || this.given.own !== undefined || this.passedOver.has(file)) return;
     this.passedOver.add(file);
     if (!this.given.flags.fix) this.given.note(notRun(own.modules, file));
   }
@@ -163,7 +163,7 @@ export class AnalyzePass {
    */
   async checkOwnIds(): Promise<void> {
     const { rule = [], only = [] } = this.given.flags;
-    const ids = [...this.rowIds, ...((await this.own?.rules()) ?? []).map(({ id }) => id)];
+    const ids = [...this.rowIds, ...((await this.given.own?.rules()) ?? []).map(({ id }) => id)];
     const [passedOver] = this.passedOver;
     const named = [
       ...only.map((id) => ['--only', id] as const),

@@ -13,7 +13,7 @@ import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { shardOf } from './many/parts.ts';
 import { sharing } from './many/sharing.ts';
 import { checkWriteBack } from './migrate-options.ts';
-import { listedRules } from './own/own-rules.ts';
+import type { OwnRules } from './own/own-rules.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Analyze extends ManyCommand {
@@ -124,12 +124,15 @@ export default class Analyze extends ManyCommand {
     const head = { version, command: 'analyze', shard } as const;
     const note = (text: string) => this.note(text);
     const report = (error: InputError) => this.report(error);
-    const pass = new AnalyzePass({ flags, baseline, head, terminal: this.terminal, note, report });
+    const own = flags['own-rules']
+      ? new (await import('./own/own-rules.ts')).OwnRules({ flags, note })
+      : undefined;
+    const pass = new AnalyzePass({ flags, baseline, head, terminal: this.terminal, own, note, report });
     const store = this.storeOf<AnalyzedPart | undefined>(flags, analyzedEntries, isDecided);
     const words = [...this.programWords(), ...pass.words];
     this.jobs = flags.jobs;
-    return await this.withOwnRules(pass, async () => {
-      await pass.own?.rules();
+    return await this.withOwnRules(pass, own, async () => {
+      await own?.rules();
       const { unread, failed, left } = await this.eachPart<AnalyzedPart | undefined>({
         inputs: given,
         options: { ...flags, release: upgradeOf(flags).release },
@@ -158,6 +161,7 @@ export default class Analyze extends ManyCommand {
   /** Whoever mends settings may be looking for what they may say. */
   private async list(flags: AnalyzeFlags): Promise<Outcome> {
     let unread = false;
+    const { listedRules } = await import('./own/own-rules.ts');
     const own = await listedRules(flags, (text) => this.note(text)).catch((error: unknown) => {
       if (!(error instanceof InputError)) throw error;
       this.report(error);
@@ -169,11 +173,15 @@ export default class Analyze extends ManyCommand {
   }
 
   /** The thread of own rules ends with the run. */
-  private async withOwnRules(pass: AnalyzePass, work: () => Promise<Outcome>): Promise<Outcome> {
+  private async withOwnRules(
+    { parts }: AnalyzePass,
+    own: OwnRules | undefined,
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome> {
     try {
-      return await pass.parts.orAbandon(work);
+      return await parts.orAbandon(work);
     } finally {
-      await pass.own?.close();
+      await own?.close();
     }
   }
 }

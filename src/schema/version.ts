@@ -24,7 +24,9 @@ interface Package {
 }
 
 let packages: ReadonlyMap<string, Package> | undefined;
-let typeNames: ReadonlyMap<string, { readonly [version in ApiVersion]?: string }> | undefined;
+/** The line of its package by each id. */
+let lines: ReadonlyMap<string, string> | undefined;
+const types = { v2: new Map<string, string | undefined>(), v3: new Map<string, string | undefined>() };
 
 /**
  * @param type a type's name without its namespace, such as `config.route.v3.RouteMatch`
@@ -47,14 +49,22 @@ export function messageOfType(type: string): NamedMessage | undefined {
  *   own; undefined where the version has none
  */
 export function typeIn(version: ApiVersion, id: string): string | undefined {
-  typeNames ??= typesById();
-  return typeNames.get(id)?.[version] ?? (isOwn(id) ? id : undefined);
+  const known = types[version];
+  let type = known.get(id);
+  if (type === undefined && !known.has(id)) {
+    lines ??= linesById();
+    const line = lines.get(id);
+    const name = line === undefined ? undefined : takenApart(line).names[version];
+    type = name === undefined ? undefined : `${name}.${ownName(id)}`;
+    known.set(id, type);
+  }
+  return type ?? (isOwn(id) ? id : undefined);
 }
 
 /** The ids of all messages and enums. */
 export function ids(): readonly string[] {
-  typeNames ??= typesById();
-  return [...typeNames.keys()].sort();
+  lines ??= linesById();
+  return [...lines.keys()].sort();
 }
 
 function packagesByName(): ReadonlyMap<string, Package> {
@@ -72,18 +82,9 @@ function packagesByName(): ReadonlyMap<string, Package> {
   return found;
 }
 
-function typesById(): ReadonlyMap<string, { readonly [version in ApiVersion]?: string }> {
-  const found = new Map<string, { readonly [version in ApiVersion]?: string }>();
-  for (const line of PACKAGES) {
-    const { names, ids } = takenApart(line);
-    for (const id of ids.split(' ')) {
-      const own = ownName(id);
-      found.set(id, {
-        ...(names.v2 !== undefined && { v2: `${names.v2}.${own}` }),
-        ...(names.v3 !== undefined && { v3: `${names.v3}.${own}` }),
-      });
-    }
-  }
+function linesById(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const line of PACKAGES) for (const id of takenApart(line).ids.split(' ')) found.set(id, line);
   return found;
 }
 

@@ -29,3 +29,8 @@ export type OwnReply =
   | { readonly kind: 'found'; readonly found: readonly FoundElsewhere[] }
   /** A module that cannot be loaded, or a rule that threw. */
   | { readonly kind: 'failed'; readonly file: string; readonly problem: string; readonly hint?: string };
+
+/** What is said of modules that the command line does not ask for. */
+export function notRun(modules: readonly string[], file: string): string {
+  return `own rules of ${file} not run: ${modules.join(', ')}; they are code, which --own-rules runs`;
+}

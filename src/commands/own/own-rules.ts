@@ -18,7 +18,7 @@ import { descriptorsInUse, type NamedFile } from '../descriptors.ts';
 import { settingsFinder } from '../find-settings.ts';
 import { processIo } from '../io.ts';
 import { type ReadOptions, toldBy } from '../many/each-input.ts';
-import type { OwnQuestion, OwnReply, OwnStart } from './found.ts';
+import { notRun, type OwnQuestion, type OwnReply, type OwnStart } from './found.ts';
 
 /** Of one question, modules loaded included. */
 const MAX_MS = 20_000;
@@ -29,11 +29,6 @@ const NO_MODULE = /\.d\.m?ts$|[.-](?:test|spec)\.m?[jt]s$/;
 export interface OwnRulesOptions {
   readonly flags: ReadOptions;
   readonly note: (text: string) => void;
-}
-
-/** What is said of modules that the command line does not ask for. */
-export function notRun(modules: readonly string[], file: string): string {
-  return `own rules of ${file} not run: ${modules.join(', ')}; they are code, which --own-rules runs`;
 }
 
 /** The rules that settings add: rows, and those of modules where `own` runs them. */
