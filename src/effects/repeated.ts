@@ -7,10 +7,15 @@ const THRESHOLDS = 'cluster.CircuitBreakers';
 /** Sets in which the proxy refuses what stands there twice. */
 const REFUSED_TWICE = new Set(['domains', 'virtual_hosts', 'upgrade_configs']);
 
+/** Whether a message is one of routing, whose sets may hold entries that say nothing. */
+export function isOfRouting(type: string): boolean {
+  return type.startsWith('route.') || type === 'RouteConfiguration';
+}
+
 /** Whether an entry of a list may say nothing. */
 export function mayRepeat(type: string, field: string): boolean {
   if (type === THRESHOLDS) return field === 'thresholds';
-  if (!type.startsWith('route.') && type !== 'RouteConfiguration') return false;
+  if (!isOfRouting(type)) return false;
   const table = compiledMessage(type).byName.get(field);
   return table?.shape === 'list' && table.spec.order === 'set' && !REFUSED_TWICE.has(field);
 }

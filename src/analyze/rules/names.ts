@@ -1,4 +1,4 @@
-import { mayRepeat, repeatedEntries } from '../../effects/repeated.ts';
+import { isOfRouting, mayRepeat, repeatedEntries } from '../../effects/repeated.ts';
 import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import { shortName } from '../../model/describe.ts';
@@ -203,16 +203,16 @@ function statsNameOf(cluster: Cluster): string {
   return (hasAltName(cluster) ? alternative : cluster.name).replaceAll(':', '_');
 }
 
-/** For each message of routing its lists whose order means nothing, so that an entry says nothing the second time. */
-function setLists(): ReadonlyMap<string, readonly string[]> {
-  const lists = new Map<string, readonly string[]>();
-  for (const type of Object.keys(messages)) {
-    const names = compiledMessage(type)
-      .fields.map(({ name }) => name)
-      .filter((name) => name !== 'thresholds' && mayRepeat(type, name));
-    if (names.length > 0) lists.set(type, names);
+const setsByType = new Map<string, readonly string[]>();
+
+/** The lists of a message of routing whose order means nothing, so that an entry says nothing the second time. */
+function setsOf(type: string): readonly string[] {
+  let names = setsByType.get(type);
+  if (names === undefined) {
+    names = compiledMessage(type).fields.flatMap(({ name }) => (mayRepeat(type, name) ? [name] : []));
+    setsByType.set(type, names);
   }
-  return lists;
+  return names;
 }
 
 function judge(field: string, frame: Frame, { spot, report }: RuleContext): void {
@@ -231,14 +231,15 @@ function judge(field: string, frame: Frame, { spot, report }: RuleContext): void
     });
 }
 
+function judgeAll(_: unknown, frame: Frame, look: RuleContext): void {
+  for (const field of setsOf(frame.type)) judge(field, frame, look);
+}
+
 function visits(): Visits {
   return Object.fromEntries(
-    [...setLists()].map(([type, fields]) => [
-      type,
-      (_: unknown, frame: Frame, look: RuleContext) => {
-        for (const field of fields) judge(field, frame, look);
-      },
-    ]),
+    Object.keys(messages)
+      .filter(isOfRouting)
+      .map((type) => [type, judgeAll]),
   );
 }
 
