@@ -2,20 +2,16 @@
 import type { BoundMessage, OpenMessage } from '../model/bound.ts';
 import { replaceIn } from '../model/replace.ts';
 import { eachChild, type Frame, fieldsOn } from '../model/walk.ts';
-import { compiledMessage } from '../schema/compiled.ts';
-import { messages } from '../schema/index.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
 import { ineffectiveFields, typesWithReasons } from './fields.ts';
 import type { EffectContext } from './reason.ts';
-import { mayRepeat, repeatedEntries } from './repeated.ts';
+import { repeatedEntries, repeatingLists, repeatingTypes } from './repeated.ts';
 
-/** Lists of a message whose entries may say nothing. */
-const repeating = new Map<string, readonly string[]>();
 let paths: Paths | undefined;
 
 /** The message without fields that have no effect and entries that say nothing again; the same one where there are none. */
 export function withoutIdleParts(frame: Frame, ground: EffectContext): BoundMessage {
-  paths ??= pathsTo(foldedTypes());
+  paths ??= pathsTo(new Set([...typesWithReasons(), ...repeatingTypes()]));
   let made: OpenMessage | undefined;
   eachChild(
     frame,
@@ -28,7 +24,7 @@ export function withoutIdleParts(frame: Frame, ground: EffectContext): BoundMess
     },
     fieldsOn(paths, frame),
   );
-  for (const field of repeating.get(frame.type) ?? []) {
+  for (const field of repeatingLists(frame.type)) {
     // Entries may say the same only without what has no effect in them.
     const list: unknown = (made ?? frame.message)[field];
     const repeated = repeatedEntries(frame.type, field, list);
@@ -41,12 +37,4 @@ export function withoutIdleParts(frame: Frame, ground: EffectContext): BoundMess
     delete made[field];
   }
   return made ?? frame.message;
-}
-
-function foldedTypes(): ReadonlySet<string> {
-  for (const type of Object.keys(messages)) {
-    const lists = compiledMessage(type).fields.flatMap(({ name }) => (mayRepeat(type, name) ? [name] : []));
-    if (lists.length > 0) repeating.set(type, lists);
-  }
-  return new Set([...typesWithReasons(), ...repeating.keys()]);
 }

@@ -1,16 +1,12 @@
 /** Entries of lists that say nothing, since an earlier one of the same list says it already. */
 import { INVALID, isObject } from '../model/bound.ts';
 import { compiledMessage } from '../schema/compiled.ts';
+import { messages } from '../schema/index.ts';
 
 const THRESHOLDS = 'cluster.CircuitBreakers';
 
 /** Sets in which the proxy refuses what stands there twice. */
 const REFUSED_TWICE = new Set(['domains', 'virtual_hosts', 'upgrade_configs']);
-
-/** Whether a message is one of routing, whose sets may hold entries that say nothing. */
-export function isOfRouting(type: string): boolean {
-  return type.startsWith('route.') || type === 'RouteConfiguration';
-}
 
 /** Whether an entry of a list may say nothing. */
 export function mayRepeat(type: string, field: string): boolean {
@@ -18,6 +14,28 @@ export function mayRepeat(type: string, field: string): boolean {
   if (!isOfRouting(type)) return false;
   const table = compiledMessage(type).byName.get(field);
   return table?.shape === 'list' && table.spec.order === 'set' && !REFUSED_TWICE.has(field);
+}
+
+const isOfRouting = (type: string): boolean => type.startsWith('route.') || type === 'RouteConfiguration';
+
+const lists = new Map<string, readonly string[]>();
+
+/** The lists of a message whose entries may say nothing. */
+export function repeatingLists(type: string): readonly string[] {
+  let names = lists.get(type);
+  if (names === undefined) {
+    const mayHave = type === THRESHOLDS || isOfRouting(type);
+    names = mayHave
+      ? compiledMessage(type).fields.flatMap(({ name }) => (mayRepeat(type, name) ? [name] : []))
+      : [];
+    lists.set(type, names);
+  }
+  return names;
+}
+
+/** The messages that have such lists. */
+export function repeatingTypes(): readonly string[] {
+  return Object.keys(messages).filter((type) => repeatingLists(type).length > 0);
 }
 
 /**

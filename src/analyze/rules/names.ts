@@ -1,10 +1,8 @@
-import { isOfRouting, mayRepeat, repeatedEntries } from '../../effects/repeated.ts';
+import { repeatedEntries, repeatingLists, repeatingTypes } from '../../effects/repeated.ts';
 import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import { shortName } from '../../model/describe.ts';
 import { around, type Frame } from '../../model/walk.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
-import { messages } from '../../schema/index.ts';
 import type { Message } from '../../schema/types.ts';
 import { quoted } from '../../traffic/words.ts';
 import { type Definition, definitionsOf, readTogether, spotOf } from '../clusters/definitions.ts';
@@ -203,18 +201,6 @@ function statsNameOf(cluster: Cluster): string {
   return (hasAltName(cluster) ? alternative : cluster.name).replaceAll(':', '_');
 }
 
-const setsByType = new Map<string, readonly string[]>();
-
-/** The lists of a message of routing whose order means nothing, so that an entry says nothing the second time. */
-function setsOf(type: string): readonly string[] {
-  let names = setsByType.get(type);
-  if (names === undefined) {
-    names = compiledMessage(type).fields.flatMap(({ name }) => (mayRepeat(type, name) ? [name] : []));
-    setsByType.set(type, names);
-  }
-  return names;
-}
-
 function judge(field: string, frame: Frame, { spot, report }: RuleContext): void {
   for (const [index, earlier] of repeatedEntries(frame.type, field, frame.message[field]))
     report({
@@ -232,16 +218,16 @@ function judge(field: string, frame: Frame, { spot, report }: RuleContext): void
 }
 
 function judgeAll(_: unknown, frame: Frame, look: RuleContext): void {
-  for (const field of setsOf(frame.type)) judge(field, frame, look);
+  for (const field of repeatingLists(frame.type)) judge(field, frame, look);
 }
 
-function visits(): Visits {
-  return Object.fromEntries(
-    Object.keys(messages)
-      .filter(isOfRouting)
+/** Thresholds of one priority are another rule's. */
+const visits = (): Visits =>
+  Object.fromEntries(
+    repeatingTypes()
+      .filter((type) => type !== 'cluster.CircuitBreakers')
       .map((type) => [type, judgeAll]),
   );
-}
 
 export const duplicateEntry: AnalysisRule = {
   id: 'duplicate-entry',
