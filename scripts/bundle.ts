@@ -60,6 +60,8 @@ async function library(): Promise<readonly Written[]> {
   const outputs = await bundled({
     entryPoints: ['src/index.ts'],
     format: 'esm',
+    // Nobody reads it as it is.
+    minifyWhitespace: true,
     outfile: join(LIBRARY, 'index.js'),
     // Some of the libraries in it are CommonJS.
     banner: {

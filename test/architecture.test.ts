@@ -49,6 +49,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/migrate',
     'src/traffic',
     'src/routing',
+    'src/prove',
     'src/analyze',
     'src/diff',
   ],

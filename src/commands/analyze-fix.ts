@@ -41,6 +41,7 @@ export async function fixInPlace(
 ): Promise<{ readonly part: AnalyzedPart; readonly diff: string; readonly done: number }> {
   const { file, namespace } = configuration;
   const takes = (rule: string): boolean => options.only.size === 0 || options.only.has(rule);
+  await run.prepare(settings);
   const before = run.look([configuration], settings);
   const fixed = fixFile(
     configuration,

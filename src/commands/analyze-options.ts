@@ -12,6 +12,7 @@ import {
   ruleIds,
   type Subject,
 } from '../analyze/index.ts';
+import type { RunRule } from '../analyze/rule.ts';
 import { releaseChange, releaseChangeWithin, type Upgrade } from '../analyze/rules/release-change.ts';
 import { meantBy } from '../model/near-miss.ts';
 import { isOwnId, type RuleRow } from '../model/own-rules.ts';
@@ -51,6 +52,8 @@ export interface RunWith {
   /** Which changes of the proxy are told. */
   readonly upgrade: Upgrade;
   readonly rows: Settings['own']['rows'];
+  /** Those of the properties of the settings. */
+  readonly properties: readonly RunRule[];
   readonly elsewhere: Elsewhere;
 }
 
@@ -58,7 +61,7 @@ export interface RunWith {
 export function run(
   subject: Subject,
   levels: ReadonlyMap<string, RuleLevel>,
-  { upgrade: { from, to }, rows, elsewhere }: RunWith,
+  { upgrade: { from, to }, rows, properties, elsewhere }: RunWith,
 ): Analysis {
   const asked =
     from === undefined && to === undefined
@@ -66,7 +69,8 @@ export function run(
       : analysisRules.map((rule) =>
           rule.id === releaseChange.id ? releaseChangeWithin({ from, to }) : rule,
         );
-  const rules = rows.length === 0 ? asked : [...asked, ...rowRules(rows)];
+  const own = [...rowRules(rows), ...properties];
+  const rules = own.length === 0 ? asked : [...asked, ...own];
   const known = [...ruleIds, ...rows.map(({ id }) => id), ...elsewhere.ids];
   return analyze(subject, { rules, levels, known, found: elsewhere.found, from: releaseNamed(from ?? '') });
 }

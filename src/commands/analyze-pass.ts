@@ -144,6 +144,7 @@ export class AnalyzePass {
     settings: Settings,
   ): Promise<readonly AnalyzedPart[]> {
     const { own } = this.given;
+    await this.run.prepare(settings);
     if (own === undefined) return this.run.parts(configurations, settings);
     const ids = (await own.rules()).map(({ id }) => id);
     const elsewhere = { ids, found: await own.found(configurations, settings) };

@@ -2,6 +2,7 @@
 
 import { replacementsOf } from '../analyze/fixes/replacements.ts';
 import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } from '../analyze/index.ts';
+import type { RunRule } from '../analyze/rule.ts';
 import type { Upgrade } from '../analyze/rules/release-change.ts';
 import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../analyze/suppression/baseline.ts';
 import { type Configuration, heldTo } from '../model/index.ts';
@@ -47,13 +48,23 @@ export class AnalyzeRun {
   found = false;
   private readonly options: AnalyzeRunOptions;
   private readonly hidden: Hidden;
+  /** Rules of properties, by the settings that name these. */
+  private readonly properties = new Map<Settings, readonly RunRule[]>();
 
   constructor(options: AnalyzeRunOptions) {
     this.options = options;
     this.hidden = hiddenBy(options.baseline);
   }
 
-  /** What is found in configurations that belong together; nothing is kept of it. */
+  /** Has what decides properties at hand, where the settings name some. */
+  async prepare(settings: Settings): Promise<void> {
+    const { properties } = settings.own;
+    if (properties.length === 0 || this.properties.has(settings)) return;
+    const { propertyRules } = await import('../engine/property-rules.ts');
+    this.properties.set(settings, propertyRules(properties));
+  }
+
+  /** What is found in configurations that belong together, for whose settings it is prepared; nothing is kept of it. */
   look(
     configurations: readonly Configuration[],
     settings: Settings,
@@ -64,6 +75,7 @@ export class AnalyzeRun {
     const { findings, suppressed, spots } = run(subject, this.levels(settings), {
       upgrade,
       rows: settings.own.rows,
+      properties: this.properties.get(settings) ?? [],
       elsewhere,
     });
     const isShown = (finding: Finding): boolean => isOfRules(finding, only);

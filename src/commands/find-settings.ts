@@ -113,7 +113,7 @@ async function readSettings(path: string, shown: string, mayBeClosed = false): P
         import('../diff/index.ts').then(({ diffRules }) => diffRules().map(({ id }) => id)),
       ])
     : [[], []];
-  const settings = parseSettings(shown, text, { rules, changes });
+  const settings = await withProperties(parseSettings(shown, text, { rules, changes }), path);
   if (settings.descriptors.length > 0) {
     const { takeDescriptors } = await import('./descriptors.ts');
     await takeDescriptors(
@@ -126,4 +126,12 @@ async function readSettings(path: string, shown: string, mayBeClosed = false): P
   // What a row names has to be there, in the messages of one's own too.
   if (settings.own.rows.length > 0) (await import('../analyze/index.ts')).rowRules(settings.own.rows);
   return settings;
+}
+
+/** With the texts of the files of properties. @throws InputError where one cannot be read, or is none */
+async function withProperties(settings: Settings, path: string): Promise<Settings> {
+  if (settings.properties.length === 0) return settings;
+  const { propertyFiles } = await import('./properties.ts');
+  const names = settings.properties.map((file) => shownName(resolve(dirname(path), file)));
+  return { ...settings, own: { ...settings.own, properties: await propertyFiles(names) } };
 }

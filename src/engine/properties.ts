@@ -3,7 +3,6 @@ import { type Change, type DiffOptions, whyOf } from '../diff/index.ts';
 import { fingerprints } from '../model/fingerprints.ts';
 import type { Configuration } from '../model/open.ts';
 import { becauseOf } from '../prove/because.ts';
-import { restsOn } from '../prove/elsewhere.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
 import { type EffectContext, proveAll, type Verdict } from '../prove/prove.ts';
@@ -12,7 +11,7 @@ import { answerText, requestText } from '../results/requests.ts';
 import { regexEngine } from '../routing/regex/engine.ts';
 import { startMeter } from '../routing/regex/meter.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
-import type { FoundRoutes } from '../routing/where/found-routes.ts';
+import { groundOf } from './ground.ts';
 
 /** One side of a comparison. */
 export interface ProvenSide {
@@ -78,21 +77,7 @@ export function withProperties(
 }
 
 function heldOn(properties: readonly Property[], { routing, configurations }: ProvenSide): readonly Held[] {
-  const regexes = regexEngine();
-  const { clusters, nameless } = routing;
-  const ground: EffectContext = {
-    routing,
-    contextFor: ({ namespace }: FoundRoutes) => ({
-      namespace,
-      regexes,
-      nameless,
-      ...(clusters ? { clusters } : {}),
-    }),
-    regexes,
-    meter: startMeter({ work: WORK }),
-    strict: false,
-    assuming: restsOn(configurations),
-  };
+  const ground = groundOf(routing, configurations, regexEngine(), startMeter({ work: WORK }));
   const unknown = new Map(unknownNames(properties, routing).map((each) => [each.property, each]));
   const known = properties.filter((each) => !unknown.has(each));
   const verdicts = new Map(proveAll(known, ground).map((verdict, at) => [known[at], verdict]));

@@ -12,9 +12,10 @@ import {
 import { type Memory, startMemory } from '../analyze/memory.ts';
 import type { Clock } from '../analyze/subject.ts';
 import type { Hidden } from '../analyze/suppression/baseline.ts';
+import { propertyRules } from '../engine/property-rules.ts';
 import { type CleanTexts, startRememberedTexts } from '../model/clean-texts.ts';
 import type { Configuration } from '../model/open.ts';
-import type { RuleRow } from '../model/own-rules.ts';
+import type { PropertyFile, RuleRow } from '../model/own-rules.ts';
 import type { Level } from '../model/problem.ts';
 import { type FindingTag, resourceName, tagOf } from '../present/finding.ts';
 import { type Redact, redactionOf } from '../results/secrets/redact.ts';
@@ -60,6 +61,7 @@ export function startRemembering(): Remembered {
 interface RuleChoice {
   readonly levels: ReadonlyMap<string, RuleLevel>;
   readonly rows?: readonly RuleRow[] | undefined;
+  readonly properties?: readonly PropertyFile[] | undefined;
 }
 
 interface ExamineOptions {
@@ -70,16 +72,16 @@ interface ExamineOptions {
   readonly remembered?: Remembered | undefined;
 }
 
-/** @param given levels of rules, where they differ from the rules' own, and rules that are rows */
+/** @param given levels of rules, where they differ from the rules' own, rules that are rows, and properties */
 export function examine(
   configurations: readonly Configuration[],
-  { levels, rows = [] }: RuleChoice,
+  { levels, rows = [], properties = [] }: RuleChoice,
   { clock, isLarge = false, remembered }: ExamineOptions = {},
 ): Examined {
   const project = projectOf(configurations, clock, isLarge ? undefined : remembered?.memory);
   // A comment about a rule that is not asked is not idle.
   const counted = isLarge ? new Map([...levels, ['unused-suppression', 'off'] as const]) : levels;
-  const rules = isLarge ? [] : [...analysisRules, ...rowRules(rows)];
+  const rules = isLarge ? [] : [...analysisRules, ...rowRules(rows), ...propertyRules(properties)];
   const known = rows.length === 0 ? ruleIds : [...ruleIds, ...rows.map(({ id }) => id)];
   const analysis = analyze(project.subject, { rules, levels: counted, known });
   // Most files have no secrets, and many are never spoken of: they are searched when something is said.

@@ -15,6 +15,8 @@ export interface WorkspaceText {
   readonly levels: ReadonlyMap<string, RuleLevel>;
   /** Rules of one's own that are data; modules are code, which an editor does not run. */
   readonly rows?: Settings['own']['rows'];
+  /** Files of properties. */
+  readonly properties?: Settings['own']['properties'];
   /** It is one configuration with all other texts of which that is said. */
   readonly together?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Rules of the user's own, as settings have them. */
+/** What users want looked for beside the rules, as settings have it. */
 import type { Data } from '../source/data.ts';
 import type { Position } from '../source/lines.ts';
 import type { Level } from './problem.ts';
@@ -16,6 +16,13 @@ export interface RuleRow {
   /** Where the row stands, for what is said about it. */
   readonly file: string;
   readonly position: Position;
+}
+
+/** A file of properties (docs/prove.md). */
+export interface PropertyFile {
+  /** What findings call it. */
+  readonly name: string;
+  readonly text: string;
 }
 
 const ID = /^own\/[a-z][a-z0-9-]{0,99}$/;

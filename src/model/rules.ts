@@ -5,6 +5,8 @@ import type { Level, ProblemRule } from './problem.ts';
 export interface RuleExample {
   readonly type: string;
   readonly yaml: string;
+  /** A file of properties that counts for it. */
+  readonly properties?: string;
 }
 
 export interface Rule {

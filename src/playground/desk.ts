@@ -1,10 +1,14 @@
 /** The texts of the page and everything that is asked about them. It knows no page, no thread and no clock of its own. */
+
+import { propertiesOf } from '../engine/property-rules.ts';
 import { completionsAt } from '../lsp/completion/complete.ts';
-import type { Diagnostic } from '../lsp/diagnostics.ts';
+import { type Diagnostic, syntaxDiagnostic } from '../lsp/diagnostics.ts';
 import { type Known, knownOf, type OpenText, typedPlaceAt } from '../lsp/document.ts';
 import { fieldHover } from '../lsp/hover/field.ts';
 import { Workspace } from '../lsp/workspace.ts';
+import type { PropertyFile } from '../model/own-rules.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
+import { InputError } from '../source/errors.ts';
 import { comparisonOf } from './comparison.ts';
 import { allExamples } from './examples.ts';
 import { liftOf } from './lift.ts';
@@ -24,10 +28,17 @@ import { tracesOf } from './tracing.ts';
 
 const SIDES: readonly PaneId[] = ['a', 'b'];
 
+/** A text, and whether it holds properties: read, or why they cannot be. */
+interface HeldText extends PaneText {
+  readonly properties?: 'read' | InputError;
+}
+
 export class RequestQueue {
   private readonly workspace: Workspace;
   private readonly now: () => number;
-  private readonly texts = new Map<PaneId, PaneText>();
+  private readonly texts = new Map<PaneId, HeldText>();
+  /** What each text is held to. */
+  private readonly held = new Map<PaneId, readonly PropertyFile[]>();
   private readonly known = new Map<PaneId, Known>();
 
   /** @param now milliseconds */
@@ -37,18 +48,53 @@ export class RequestQueue {
   }
 
   put(given: PaneText): void {
-    const { pane, text, type } = given;
-    this.forget(pane);
+    const { pane, text } = given;
+    this.drop(pane);
     const taken = [...this.texts.values()].some(({ name }) => name === given.name);
     const name = taken ? `${given.name} (${pane})` : given.name;
-    this.texts.set(pane, { ...given, name });
-    this.workspace.put({ name, text, options: type === undefined ? {} : { type }, levels: new Map() });
+    const properties = propertiesIn(name, text);
+    this.texts.set(pane, { ...given, name, ...(properties === undefined ? {} : { properties }) });
+    this.hold(pane);
+    this.holdOthers(pane);
   }
 
   forget(pane: PaneId): void {
+    this.drop(pane);
+    this.holdOthers(pane);
+  }
+
+  private drop(pane: PaneId): void {
     const before = this.texts.get(pane);
     if (before !== undefined) this.workspace.forget(before.name);
     this.texts.delete(pane);
+  }
+
+  /** Gives a text to the workspace, to be held to the properties beside it. */
+  private hold(pane: PaneId): void {
+    const given = this.texts.get(pane);
+    if (given === undefined) return;
+    const { name, text, type } = given;
+    this.held.set(pane, this.properties());
+    this.workspace.put({
+      name,
+      text,
+      options: type === undefined ? {} : { type },
+      levels: new Map(),
+      properties: this.properties(),
+    });
+  }
+
+  /** The others, where they were held to other properties. */
+  private holdOthers(pane: PaneId): void {
+    const now = JSON.stringify(this.properties());
+    for (const other of this.texts.keys())
+      if (other !== pane && JSON.stringify(this.held.get(other)) !== now) this.hold(other);
+  }
+
+  private properties(): readonly PropertyFile[] {
+    return [...this.texts.values()].flatMap(({ name, text, properties }) =>
+      properties === 'read' ? { name, text } : [],
+    );
   }
 
   answer<N extends QuestionName>(name: N, question: Questions[N]): Answers[N] {
@@ -72,7 +118,8 @@ export class RequestQueue {
     },
     compare: () => {
       const panes = this.open();
-      if (this.texts.size < 2) return { problem: 'open a second text to compare this one with' };
+      if ([...this.texts.values()].filter(({ properties }) => properties === undefined).length < 2)
+        return { problem: 'open a second text to compare this one with' };
       return 'problem' in panes ? panes : comparisonOf(panes, this.now);
     },
     lift: ({ pane }) => {
@@ -101,7 +148,12 @@ export class RequestQueue {
   private findings(pane: PaneId): Findings {
     const text = this.texts.get(pane);
     if (text === undefined) return { kind: 'findings', findings: [], remedies: [] };
-    const { diagnostics } = this.workspace.show(text.name);
+    const { properties } = text;
+    const problem =
+      properties instanceof InputError
+        ? syntaxDiagnostic({ text: text.text, options: {} }, properties, true)
+        : undefined;
+    const diagnostics = problem === undefined ? this.workspace.show(text.name).diagnostics : [problem];
     const isRead = this.workspace.configurationOf(text.name) !== undefined;
     const actions = this.workspace.actions(text.name, 1, Number.POSITIVE_INFINITY);
     const remedies = new Map<string, Remedy[]>();
@@ -109,7 +161,14 @@ export class RequestQueue {
       for (const fingerprint of about)
         remedies.set(fingerprint, [...(remedies.get(fingerprint) ?? []), { title, maker }]);
     return {
-      kind: isRead ? 'findings' : diagnostics.length > 0 ? 'unreadable' : 'unknown',
+      kind:
+        properties === 'read'
+          ? 'properties'
+          : isRead
+            ? 'findings'
+            : diagnostics.length > 0
+              ? 'unreadable'
+              : 'unknown',
       findings: diagnostics.map((each) =>
         this.finding(pane, each, remedies.get(each.fingerprint ?? '') ?? []),
       ),
@@ -141,7 +200,7 @@ export class RequestQueue {
     const panes: OpenPane[] = [];
     for (const pane of wanted) {
       const text = this.texts.get(pane);
-      if (text === undefined) continue;
+      if (text === undefined || text.properties !== undefined) continue;
       const configuration = this.workspace.configurationOf(text.name);
       if (configuration === undefined) return { problem: this.unreadable(text) };
       panes.push({ pane, configuration });
@@ -167,5 +226,17 @@ export class RequestQueue {
     );
     const texts = [...this.texts.values()].map((each) => ({ ...each, text: redact(each.text) }));
     return { texts, hidSecrets: hidAnything() };
+  }
+}
+
+/** Whether a text is one of properties; the key with which one begins says so where it cannot be read. */
+function propertiesIn(name: string, text: string): HeldText['properties'] {
+  if (!/^(?:\{\s*)?"?properties"?\s*:/m.test(text)) return undefined;
+  try {
+    propertiesOf([{ name, text }]);
+    return 'read';
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
   }
 }

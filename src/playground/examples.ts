@@ -95,8 +95,16 @@ export function allExamples(): readonly Example[] {
     // A rule that has to be asked for shows nothing here.
     ...allRuleTexts
       .filter(({ asked }) => !asked)
-      .map(({ id, bad: { type, yaml } }): Example => {
-        return { id, group: 'rules', texts: [{ pane: 'a', name: `${id}.yaml`, text: yaml, type }] };
+      .map(({ id, bad: { type, yaml, properties } }): Example => {
+        const held = { pane: 'b', name: 'access.yaml', text: properties ?? '' } as const;
+        return {
+          id,
+          group: 'rules',
+          texts: [
+            { pane: 'a', name: `${id}.yaml`, text: yaml, type },
+            ...(properties === undefined ? [] : [held]),
+          ],
+        };
       }),
     ...migrations.map(({ id, example: { type, before } }): Example => {
       return { id, group: 'migrations', texts: [{ pane: 'a', name: `${id}.yaml`, text: before, type }] };

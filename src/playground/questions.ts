@@ -45,7 +45,7 @@ export interface ShownFinding {
 }
 
 export interface Findings {
-  readonly kind: 'findings' | 'unreadable' | 'unknown';
+  readonly kind: 'findings' | 'properties' | 'unreadable' | 'unknown';
   readonly findings: readonly ShownFinding[];
   /** What is done for all of the text at once. */
   readonly remedies: readonly Remedy[];

@@ -1,10 +1,9 @@
 /** What the reports of `cfgtool prove` are made from: each property with its verdict in words. */
 import type { Because } from '../prove/because.ts';
-import { conditionText } from '../prove/describe.ts';
 import type { Property } from '../prove/property.ts';
 import type { Verdict } from '../prove/prove.ts';
-import { answerText, requestText } from '../results/requests.ts';
 import type { Redact } from '../results/secrets/redact.ts';
+import { becauseText } from '../results/verdicts.ts';
 import { counted } from '../source/counted.ts';
 
 export interface ProveReport {
@@ -27,28 +26,9 @@ export function isSuccess({ allowed }: ProveReport, { verdict }: ProvedProperty)
   return verdict.kind === 'proved' || allowed.has(verdict.kind);
 }
 
-/** What the verdict says, in one sentence. */
-export function sentenceOf({ property, verdict }: ProvedProperty): string {
-  switch (verdict.kind) {
-    case 'proved':
-      return `every request that ${conditionText(property.when)} ${conditionText(property.must)}`;
-    case 'refuted': {
-      const { request, observed } = verdict.by;
-      return `${requestText(request)} ${answerText(observed.branch.outcome)}; the property says that it ${conditionText(property.must)}`;
-    }
-    case 'vacuous':
-      return `no request ${conditionText(property.when)}, so that nothing is proved: correct its when`;
-    case 'undecided':
-      return `it stays open: ${verdict.reason}`;
-  }
-}
-
-/** What lets the request through, and what would close the way, each in a line with its place. */
+/** What lets the request through, each in a line with its place. */
 export function becauseTexts({ because }: ProvedProperty): readonly string[] {
-  return because.map(({ message, place: { file, range }, change }) => {
-    const closing = change === undefined ? '' : `; to close it: ${change}`;
-    return `${message}${closing} (${file}:${range.start.line})`;
-  });
+  return because.map((each) => `${becauseText(each)} (${each.place.file}:${each.place.range.start.line})`);
 }
 
 const ORDER: readonly Verdict['kind'][] = ['proved', 'refuted', 'undecided', 'vacuous'];

@@ -8,7 +8,6 @@ import {
   isSuccess,
   type ProvedProperty,
   type ProveReport,
-  sentenceOf,
   summaryText,
 } from '../present/proof.ts';
 import { labelled, type Paint, paragraph, safeLine } from '../present/text.ts';
@@ -16,6 +15,7 @@ import { conditionText } from '../prove/describe.ts';
 import type { Property } from '../prove/property.ts';
 import type { Verdict } from '../prove/prove.ts';
 import { requestCommand } from '../results/requests.ts';
+import { verdictText } from '../results/verdicts.ts';
 import type { Range } from '../source/lines.ts';
 import { jsonText } from './data-text.ts';
 import { annotationText } from './github.ts';
@@ -55,7 +55,7 @@ function proveMarkdown(report: ProveReport): string {
   const head = `### cfgtool prove: ${summaryText(report)}`;
   const rows = proved.map(
     (each) =>
-      `| ${MARKS[each.verdict.kind]} ${each.verdict.kind} | ${markdownText(redact(each.property.name))} | ${markdownText(redact(sentenceOf(each)))} |`,
+      `| ${MARKS[each.verdict.kind]} ${each.verdict.kind} | ${markdownText(redact(each.property.name))} | ${markdownText(redact(verdictText(each)))} |`,
   );
   const left = (count: number): string => `| | | and ${count} more |`;
   const table = ['| verdict | property | |', '|---|---|---|', ...within(rows, MAX_CHARACTERS / 2, left)].join(
@@ -112,7 +112,7 @@ function proveGithub(report: ProveReport): string {
         level: each.verdict.kind === 'refuted' ? 'error' : 'warning',
         ...placeOf(each, report.inputs),
         title: `prove: ${report.redact(each.property.name)}`,
-        message: report.redact(sentenceOf(each)),
+        message: report.redact(verdictText(each)),
       }),
     )
     .join('');
@@ -155,7 +155,7 @@ function proveSarif(report: ProveReport): string {
       {
         rule: RULE_IDS[verdict.kind],
         level: verdict.kind === 'refuted' ? ('error' as const) : ('warning' as const),
-        message: `${property.name}: ${sentenceOf(each)}`,
+        message: `${property.name}: ${verdictText(each)}`,
         place: placeOf(each, report.inputs),
         related,
         fingerprint: fingerprintOf(each),
@@ -178,7 +178,7 @@ function proveJunit(report: ProveReport): string {
       ...(place === null ? {} : { file: place.file, line: place.line }),
     };
     if (isSuccess(report, each)) return plain;
-    const text = [redact(sentenceOf(each)), ...becauseTexts(each).map(redact)];
+    const text = [redact(verdictText(each)), ...becauseTexts(each).map(redact)];
     return { ...plain, failure: { message: text[0] ?? '', type: verdict.kind, text: text.join('\n') } };
   });
   return junitText([{ name, cases }]);
@@ -198,7 +198,7 @@ function proveHtml(report: ProveReport): string {
             .join('')}`
         : `<p>${show(`Covered: ${coveredText(verdict)}.`)}</p>`;
     const assuming = verdict.assuming.map((each) => `<p>${show(`Assuming that ${each}.`)}</p>`).join('');
-    return `<section class="verdict ${level}" id="p${index + 1}"><h2>${show(`${verdict.kind}: ${property.name}`)}</h2><p class="about">${show(sentenceOf(each))}</p>${more}${assuming}</section>`;
+    return `<section class="verdict ${level}" id="p${index + 1}"><h2>${show(`${verdict.kind}: ${property.name}`)}</h2><p class="about">${show(verdictText(each))}</p>${more}${assuming}</section>`;
   });
   return pageText({
     title: `cfgtool prove: ${summaryText(report)}`,
@@ -231,7 +231,7 @@ function objectOf(each: ProvedProperty): object {
     name,
     place,
     verdict: verdict.kind,
-    message: sentenceOf(each),
+    message: verdictText(each),
     request: isRefuted ? verdict.by.request : null,
     trace: isRefuted ? traceObject(verdict.by.routed) : null,
     because: isRefuted ? each.because.map(becauseObject) : [],
@@ -270,7 +270,7 @@ function linesOf(
     );
   return [
     `${mark(verdict.kind)} ${paint.bold(show(property.name))}${where}`,
-    ...paragraph(show(sentenceOf(each)), (line) => `  ${line}`),
+    ...paragraph(show(verdictText(each)), (line) => `  ${line}`),
     ...(verdict.kind === 'refuted'
       ? [
           ...pathLines(verdict.by.routed, paint, show),

@@ -103,7 +103,7 @@ function ownRulesOf(file: string, tree: SourceTree, read: Reader, value: NodeId)
     if (kindOf(tree, entry) !== NodeKind.Map) modules.push(read.text(entry));
     else rows.push(rowOf(file, tree, read, entry));
   }
-  return { rows, modules };
+  return { ...NO_SETTINGS.own, rows, modules };
 }
 
 function rowOf(file: string, tree: SourceTree, read: Reader, entry: NodeId): RuleRow {

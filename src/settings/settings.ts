@@ -1,6 +1,6 @@
 /** What `.cfgtool.yaml` says (CONTRACT, Configuration, suppression, baseline). */
 
-import type { RuleRow } from '../model/own-rules.ts';
+import type { PropertyFile, RuleRow } from '../model/own-rules.ts';
 import type { Level } from '../model/problem.ts';
 import type { Release } from '../schema/release.ts';
 import type { ApiVersion } from '../schema/version.ts';
@@ -24,9 +24,11 @@ export interface Settings {
   /** Descriptor sets with messages of the user's own, relative to the folder of the file. */
   readonly descriptors: readonly string[];
   readonly failOn?: FailOn;
-  /** Rules of the user's own. */
+  /** What the user wants looked for beside the rules. */
   readonly own: {
     readonly rows: readonly RuleRow[];
+    /** What the files of {@link properties} hold. */
+    readonly properties: readonly PropertyFile[];
     /** Files and folders of modules, relative to the folder of the file: code, which settings alone never run. */
     readonly modules: readonly string[];
   };
@@ -36,7 +38,7 @@ export interface Settings {
   readonly ignore: readonly string[];
   /** Globs of configurations, each with files of tests; both relative to the folder of the file. */
   readonly tests: ReadonlyMap<string, readonly string[]>;
-  /** Files of properties for `prove`, relative to the folder of the file. */
+  /** Files of properties, relative to the folder of the file. */
   readonly properties: readonly string[];
   readonly diff: {
     /** Paths of changes that do not count. */
@@ -47,7 +49,7 @@ export interface Settings {
 
 export const NO_SETTINGS: Settings = {
   descriptors: [],
-  own: { rows: [], modules: [] },
+  own: { rows: [], properties: [], modules: [] },
   rules: new Map(),
   ignore: [],
   tests: new Map(),

@@ -6,18 +6,31 @@ import {
   ruleIds,
   subjectOf,
 } from '../../src/analyze/index.ts';
+import { propertyRules } from '../../src/engine/property-rules.ts';
 import { openConfiguration } from '../../src/model/index.ts';
 import type { ApiVersion } from '../../src/schema/version.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
-/** The analysis of a text by all rules; of the named message where a type is given. @param asked a rule that is off by itself */
-export function analysisOf(text: string, type?: string, asked?: string, api?: ApiVersion): Analysis {
+/**
+ * The analysis of a text by all rules; of the named message where a type is given.
+ *
+ * @param asked a rule that is off by itself
+ * @param properties a file of properties that counts
+ */
+export function analysisOf(
+  text: string,
+  type?: string,
+  asked?: string,
+  api?: ApiVersion,
+  properties?: string,
+): Analysis {
   const configuration = openConfiguration(sourceFile('front.yaml', text, 'named'), {
     ...(type !== undefined && { type }),
     ...(api !== undefined && { api }),
   });
   const levels = new Map(asked === undefined ? [] : [[asked, 'info'] as const]);
-  return analyze(subjectOf([configuration]), { rules: analysisRules, levels, known: ruleIds });
+  const own = properties === undefined ? [] : propertyRules([{ name: 'access.yaml', text: properties }]);
+  return analyze(subjectOf([configuration]), { rules: [...analysisRules, ...own], levels, known: ruleIds });
 }
 
 /** Its findings. */

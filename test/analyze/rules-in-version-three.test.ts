@@ -4,6 +4,7 @@ import { migrations } from '../../migrations/index.ts';
 import { allRuleTexts, analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/index.ts';
 import { looksAt } from '../../src/canonical/concerns.ts';
 import { canonicalForm } from '../../src/canonical/form.ts';
+import { propertyRules } from '../../src/engine/property-rules.ts';
 import { openConfiguration } from '../../src/model/open.ts';
 import { rootFrames } from '../../src/model/walk.ts';
 import { typeIn } from '../../src/schema/version.ts';
@@ -46,7 +47,9 @@ const lifted = allRuleTexts.flatMap(({ id, bad }) => {
     onlyWritten: true,
   });
   const typed = { '@type': typeIn('v3', frame.type), ...message };
-  return [{ id, type: bad.type, text: JSON.stringify(typed, typesAsUrls(namespace)) }];
+  return [
+    { id, type: bad.type, properties: bad.properties, text: JSON.stringify(typed, typesAsUrls(namespace)) },
+  ];
 });
 
 function typesAsUrls(namespace: string): (key: string, value: unknown) => unknown {
@@ -60,10 +63,12 @@ test('most rules have an example of version 2', () => {
   expect(lifted.length).toBeGreaterThan(80);
 });
 
-test.each(lifted.map((each) => [each.id, each] as const))('%s', (id, { type, text }) => {
+test.each(lifted.map((each) => [each.id, each] as const))('%s', (id, { type, text, properties }) => {
   const configuration = openConfiguration(sourceFile('in.json', text, 'named'), { type, api: 'v3' });
   expect(configuration.api).toBe('v3');
-  const { findings } = analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
+  const own = properties === undefined ? [] : propertyRules([{ name: 'access.yaml', text: properties }]);
+  const rules = [...analysisRules, ...own];
+  const { findings } = analyze(subjectOf([configuration]), { rules, known: ruleIds });
   const isFound = findings.some(({ rule }) => rule === id);
   expect(isFound, OTHERWISE.get(id) ?? text).toBe(!OTHERWISE.has(id));
 });

@@ -3,17 +3,18 @@ import { allRuleTexts, ruleIds } from '../../src/analyze/index.ts';
 import { analysisOf } from './analyzed.ts';
 
 describe.each(allRuleTexts.map((rule) => [rule.id, rule] as const))('%s', (id, { bad, good, asked }) => {
-  const analyzed = (text: string, type: string) => analysisOf(text, type, asked && id).findings;
+  const analyzed = ({ yaml, type, properties }: typeof bad) =>
+    analysisOf(yaml, type, asked && id, undefined, properties).findings;
 
   test('its bad example gives findings of this rule and of no other', () => {
-    const rules = new Set(analyzed(bad.yaml, bad.type).map((finding) => finding.rule));
+    const rules = new Set(analyzed(bad).map((finding) => finding.rule));
     // Some mistakes can only be made with deprecated fields.
     if (id !== 'deprecated-field') rules.delete('deprecated-field');
     expect([...rules]).toEqual([id]);
   });
 
   test('its good example gives none', () => {
-    expect(analyzed(good.yaml, good.type)).toEqual([]);
+    expect(analyzed(good)).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { RequestQueue } from '../../src/playground/desk.ts';
 import { allExamples } from '../../src/playground/examples.ts';
 import { linkOf, readLink } from '../../src/playground/link.ts';
 import type { PaneText } from '../../src/playground/questions.ts';
+import { analysisOf } from '../analyze/analyzed.ts';
 
 function desk(...texts: readonly PaneText[]): RequestQueue {
   const made = new RequestQueue(() => performance.now());
@@ -25,10 +26,15 @@ describe('what the page is told', () => {
     'the example %s',
     (id, { group, texts }) => {
       const made = desk(...texts);
+      const properties = texts.find(({ text }) => text.startsWith('properties:'));
       for (const { pane, text, type } of texts) {
         const { kind, findings } = made.answer('findings', { pane });
-        expect(kind).toBe('findings');
-        const expected = analyze(text, type === undefined ? {} : { type }).findings;
+        expect(kind).toBe(text === properties?.text ? 'properties' : 'findings');
+        if (kind === 'properties') continue;
+        const expected =
+          properties === undefined
+            ? analyze(text, type === undefined ? {} : { type }).findings
+            : analysisOf(text, type, undefined, undefined, properties.text).findings;
         expect(findings.map(({ rule, message, range }) => ({ rule, message, range }))).toEqual(
           expected.map(({ rule, message, range }) => ({ rule, message, range })),
         );
@@ -52,6 +58,37 @@ describe('what the page is told', () => {
     expect(hover?.text).toContain('domains');
     expect(made.answer('explain', { pane: 'b', offset: 0 })).toBeUndefined();
     expect(made.answer('complete', { pane: 'b', offset: 0 })).toEqual([]);
+  });
+
+  test('a text of properties holds the other one to them, as both are written', () => {
+    const made = desk({ pane: 'a', name: 'a.yaml', text: ROUTES });
+    const rules = (): readonly string[] =>
+      made.answer('findings', { pane: 'a' }).findings.map(({ rule, message }) => `${rule}: ${message}`);
+    const hold = (then: string) =>
+      made.put({ pane: 'b', name: 'access.yaml', text: `properties:\n- { name: p, then: ${then} }\n` });
+    expect(rules()).toEqual([]);
+    hold('{ reaches: { cluster: pages } }');
+    expect(rules()).toEqual([
+      'property-refuted: property "p" (access.yaml:2) is broken: GET https://example.test/ is answered with 404; the property says that it reaches cluster "pages"',
+    ]);
+    hold('{ not: { outcome: redirect } }');
+    expect(rules()).toEqual([]);
+    hold('{ not: { reeches: x } }');
+    expect(rules()).toEqual([]);
+    const { kind, findings } = made.answer('findings', { pane: 'b' });
+    expect({ kind, found: findings.map(({ range, message }) => [range.start.line, message]) }).toEqual({
+      kind: 'unreadable',
+      found: [[2, expect.stringContaining('a condition has no "reeches"')]],
+    });
+    hold('{ reaches: { cluster: pages } }');
+    // It is no side of a comparison, and no configuration to trace a request through.
+    expect(made.answer('compare', {})).toEqual({
+      problem: 'open a second text to compare this one with',
+    });
+    expect(made.answer('trace', { line: 'http://shop.test/' })).toMatchObject([{ name: 'a.yaml' }]);
+    expect(made.answer('share', {})).toMatchObject({ texts: [{ pane: 'a' }, { pane: 'b' }] });
+    made.forget('b');
+    expect(rules()).toEqual([]);
   });
 
   test('two texts of one name are told apart', () => {

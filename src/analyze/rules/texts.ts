@@ -4,11 +4,14 @@ import type { ExplainedRule, RuleTexts } from '../rule.ts';
 import { suppressionWithoutReason, unusedSuppression } from '../suppression/suppression-rules.ts';
 import { undecided } from '../undecided-rule.ts';
 import { analysisRules } from './index.ts';
+import { propertyRefuted, propertyVacuous } from './properties.ts';
 
 /** All that have examples, in the order in which they are listed and explained. */
 export const allRuleTexts: readonly RuleTexts[] = [
   ...checks,
   ...analysisRules,
+  propertyRefuted,
+  propertyVacuous,
   unusedSuppression,
   suppressionWithoutReason,
 ];

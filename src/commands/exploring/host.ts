@@ -103,6 +103,7 @@ async function readSide(
       ...(held === undefined ? {} : { release: held }),
       levels: settings.rules,
       rows: settings.own.rows,
+      properties: settings.own.properties,
     });
   });
   if (opened === 0) return undefined;

@@ -138,6 +138,6 @@ export function settingsWords({ namespace, api, release, rules, own, diff }: Set
   const sorted = (map: ReadonlyMap<string, string>) =>
     [...map].sort(([one], [other]) => (one < other ? -1 : 1));
   const rows = own.rows.map(({ file: _, position: __, ...row }) => row);
-  const words = [namespace ?? null, api ?? null, release ?? null, sorted(rules), rows];
+  const words = [namespace ?? null, api ?? null, release ?? null, sorted(rules), rows, own.properties];
   return [...words, sorted(diff.rules), diff.ignore];
 }

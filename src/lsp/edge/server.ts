@@ -221,6 +221,7 @@ class Server implements Answering {
       options: optionsOf(counted),
       levels: counted.rules,
       rows: counted.own.rows,
+      properties: counted.own.properties,
       ...(this.host.together ? { together: true } : {}),
     };
     this.workspace.put(text);

@@ -45,6 +45,7 @@ export function findingsView(page: Page): FindingsView {
 function summaryOf(findings: Findings | undefined): string {
   if (findings === undefined) return '';
   if (findings.kind === 'unknown') return 'no configuration';
+  if (findings.kind === 'properties') return 'properties';
   const parts = (['error', 'warning', 'info'] as const).flatMap((level) => {
     const count = findings.findings.filter((each) => each.level === level).length;
     return count === 0 ? [] : countedLevel(count, level);
@@ -62,6 +63,8 @@ function paneParts(page: Page, pane: PaneId, found: Findings | undefined): reado
         'This is no configuration that cfgtool knows. It takes a bootstrap, listeners, clusters, routes, a discovery response, a configuration dump, or a ConfigMap that holds one of these, as YAML or JSON.',
       ),
     ];
+  if (found.kind === 'properties')
+    return [...heading, remark('What the other text makes of these properties is among its findings.')];
   const { findings, remedies } = found;
   if (findings.length === 0) return [...heading, remark('Nothing was found.')];
   const all = remedies.map((each) => button(each.title, () => act(page, pane, each)));

@@ -202,7 +202,7 @@ function offer(examples: readonly Example[]): void {
     const found = examples.find((each) => each.id === id);
     if (found === undefined) return;
     openTexts(found.texts);
-    if (found.texts.length > 1) tabs.show('difference');
+    if (found.texts.length > 1 && found.group === '') tabs.show('difference');
   });
 }
 

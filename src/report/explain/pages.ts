@@ -163,7 +163,13 @@ function tableBlocks(table: ExplainedRule['table']): readonly Block[] {
 }
 
 function exampleBlocks(title: string, example: RuleExample | undefined): readonly Block[] {
-  return example === undefined ? [] : [heading(`${title}: a ${example.type}`), yaml(example.yaml)];
+  if (example === undefined) return [];
+  const { type, properties } = example;
+  return [
+    heading(`${title}: a ${type}`),
+    yaml(example.yaml),
+    ...(properties === undefined ? [] : [paragraph('Its properties:'), yaml(properties)]),
+  ];
 }
 
 export function migrationPage(migration: Migration): Page {

@@ -4,6 +4,7 @@ import { clusterUses } from '../../analyze/clusters/uses.ts';
 import type { Finding, NodeSpot } from '../../analyze/finding.ts';
 import { analysisRules, analyze, rowRules, ruleIds, type Subject, subjectOf } from '../../analyze/index.ts';
 import type { RunRule } from '../../analyze/rule.ts';
+import { propertyRules } from '../../engine/property-rules.ts';
 import { NODE } from '../../model/bound.ts';
 import { ROOT } from '../../source/tree.ts';
 import type { OpenedInput } from './input.ts';
@@ -48,8 +49,9 @@ export function exploreAnalysis(opened: OpenedInput, progress: Progress): Explor
   let first = 0;
   parts.forEach((part, index) => {
     const name = parts.length === 1 ? '' : `${side[index]?.file.name ?? ''}: `;
-    const { levels, rows = [] } = input.side[index] ?? { levels: new Map() };
-    const rules = told([...analysisRules, ...rowRules(rows)], (id, done, total) =>
+    const { levels, rows = [], properties = [] } = input.side[index] ?? { levels: new Map() };
+    const own = [...rowRules(rows), ...propertyRules(properties)];
+    const rules = told([...analysisRules, ...own], (id, done, total) =>
       progress(`${name}${id}`, done, total),
     );
     const analysis = analyze(part, {

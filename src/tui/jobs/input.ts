@@ -5,7 +5,7 @@ import { type Subject, subjectOf } from '../../analyze/subject.ts';
 import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration, type Root } from '../../model/open.ts';
-import type { RuleRow } from '../../model/own-rules.ts';
+import type { PropertyFile, RuleRow } from '../../model/own-rules.ts';
 import { type Secret, secretsOf } from '../../results/secrets/redact.ts';
 import type { Request } from '../../routing/request/request.ts';
 import { knowOwnTables, type OwnTables } from '../../schema/own.ts';
@@ -27,6 +27,8 @@ export interface JobFile {
   readonly levels: ReadonlyMap<string, RuleLevel>;
   /** Its rules of the user's own that are data. */
   readonly rows?: readonly RuleRow[];
+  /** Its files of properties. */
+  readonly properties?: readonly PropertyFile[];
 }
 
 export interface JobInput {

@@ -45,7 +45,11 @@ describe('modules that a command loads', () => {
       needs: /src\/migrate\//,
       never: /src\/(?:analyze|diff|routing|tui)\//,
     },
-    { args: ['analyze', 'old.yaml'], needs: /src\/analyze\/rules\//, never: /src\/(?:diff|tui)\// },
+    {
+      args: ['analyze', 'old.yaml'],
+      needs: /src\/analyze\/rules\//,
+      never: /src\/(?:diff|tui|prove|engine)\//,
+    },
     {
       args: ['diff', 'old.yaml', 'new.yaml'],
       needs: /src\/diff\/facts\//,

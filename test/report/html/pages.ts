@@ -4,7 +4,9 @@ import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
 import { pairSides } from '../../../src/diff/pairing.ts';
+import { propertyRules } from '../../../src/engine/property-rules.ts';
 import type { Configuration } from '../../../src/model/index.ts';
+import type { PropertyFile } from '../../../src/model/own-rules.ts';
 import type { DiffReport } from '../../../src/present/difference.ts';
 import type { AnalyzeReport } from '../../../src/present/finding.ts';
 import { analyzeHtml } from '../../../src/report/html/analyze-page.ts';
@@ -24,12 +26,20 @@ function open(files: Files): readonly Configuration[] {
   return Object.entries(files).map(([name, text]) => opened(text, {}, name));
 }
 
-/** @param together whether the files are one configuration */
-export function analyzeReportOf(files: Files, together = false): AnalyzeReport {
+/**
+ * @param together whether the files are one configuration
+ * @param properties files of properties that count
+ */
+export function analyzeReportOf(
+  files: Files,
+  together = false,
+  properties: readonly PropertyFile[] = [],
+): AnalyzeReport {
   const all = open(files);
   const groups = (together ? [all] : all.map((each) => [each])).map((group) => {
     const subject = subjectOf(group);
-    const { findings } = analyze(subject, { rules: analysisRules, known: ruleIds });
+    const rules = [...analysisRules, ...propertyRules(properties)];
+    const { findings } = analyze(subject, { rules, known: ruleIds });
     return { findings, files: group.map(({ file }) => file.name), picture: pictureOf(subject, findings) };
   });
   const { redact } = redactionOf(all, false);

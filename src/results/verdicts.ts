@@ -1,0 +1,33 @@
+/** What deciding a property came to, in words. */
+import type { Because } from '../prove/because.ts';
+import { conditionText } from '../prove/describe.ts';
+import type { Property } from '../prove/property.ts';
+import type { Verdict } from '../prove/prove.ts';
+import { answerText, requestText } from './requests.ts';
+
+/** What the verdict says, in one sentence. */
+export function verdictText({
+  property,
+  verdict,
+}: {
+  readonly property: Property;
+  readonly verdict: Verdict;
+}): string {
+  switch (verdict.kind) {
+    case 'proved':
+      return `every request that ${conditionText(property.when)} ${conditionText(property.must)}`;
+    case 'refuted': {
+      const { request, observed } = verdict.by;
+      return `${requestText(request)} ${answerText(observed.branch.outcome)}; the property says that it ${conditionText(property.must)}`;
+    }
+    case 'vacuous':
+      return `no request ${conditionText(property.when)}, so that nothing is proved: correct its when`;
+    case 'undecided':
+      return `it stays open: ${verdict.reason}`;
+  }
+}
+
+/** What lets a request through, and what would close the way. */
+export function becauseText({ message, change }: Because): string {
+  return change === undefined ? message : `${message}; to close it: ${change}`;
+}
