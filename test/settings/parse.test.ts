@@ -35,7 +35,7 @@ diff:
       ]),
       properties: ['access.yaml'],
       descriptors: ['acme.binpb'],
-      own: { rows: [], modules: ['rules/'] },
+      own: { rows: [], properties: [], modules: ['rules/'] },
       diff: { ignore: ['clusters[*].connect_timeout'], rules: new Map([['cluster-removed', 'info']]) },
     });
   });
