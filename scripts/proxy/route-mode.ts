@@ -10,8 +10,9 @@ import { startMeter } from '../../src/routing/regex/meter.ts';
 import { type Request, withHeaders } from '../../src/routing/request/request.ts';
 import type { Routed } from '../../src/routing/route.ts';
 import { type Trace, traceRequest } from '../../src/routing/trace.ts';
+import { heldTo } from '../../src/routing/where/find.ts';
 import type { FoundRoutes } from '../../src/routing/where/found-routes.ts';
-import { releaseMatchesEachValue, withJoiningMatchers } from '../../src/traffic/repeated-headers.ts';
+import { releaseNamed } from '../../src/schema/release.ts';
 import { request as anyRequest } from './generate.ts';
 import type { Subject } from './subjects.ts';
 
@@ -25,11 +26,11 @@ export interface Router {
 }
 
 /** The model as a release routes; the newest without one. */
-export function routerOf(release: string | undefined): Router {
-  if (releaseMatchesEachValue(release)) return plainRouter;
+export function routerOf(text: string | undefined): Router {
+  const release = releaseNamed(text ?? '');
   return {
     ...plainRouter,
-    trace: (configuration, request) => plainRouter.trace(withJoiningMatchers(configuration), request),
+    trace: (configuration, request) => plainRouter.trace(heldTo(release, configuration), request),
   };
 }
 

@@ -4,14 +4,15 @@ import { regexEngine } from '../../src/routing/regex/engine.ts';
 import type { Request } from '../../src/routing/request/request.ts';
 import { type Trace, traceRequest } from '../../src/routing/trace.ts';
 import { findRouting } from '../../src/routing/where/find.ts';
+import { NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
 import { opened } from '../opened.ts';
 import { requestOf } from './traced.ts';
 
 const regexes = regexEngine();
 
-function asked(configuration: object, fields: Partial<Request> = {}): Trace {
+function asked(configuration: object, fields: Partial<Request> = {}, release = NEWEST_RELEASE): Trace {
   const text = JSON.stringify({ name: 'r', ...configuration });
-  const [found] = findRouting([opened(text, { type: 'RouteConfiguration', api: 'v3' })]).routes;
+  const [found] = findRouting([opened(text, { type: 'RouteConfiguration', api: 'v3', release })]).routes;
   if (found === undefined) throw new Error('no route configuration');
   return traceRequest(found.routeConfiguration, requestOf(fields), { namespace: 'envoy', regexes });
 }
@@ -31,10 +32,13 @@ const takes = (match: object, fields: Partial<Request> = {}, more: object = {}) 
   taken([match], fields, more) === 0;
 
 /** What a route with an action makes of a request. */
-function outcome(route: object, fields: Partial<Request> = {}, more: object = {}) {
+function outcome(route: object, fields: Partial<Request> = {}, more: object = {}, release = NEWEST_RELEASE) {
   const whole = { match: { prefix: '/' }, ...route };
-  return asked({ virtual_hosts: [{ name: 'all', domains: ['*'], routes: [whole], ...more }] }, fields)
-    .outcome;
+  return asked(
+    { virtual_hosts: [{ name: 'all', domains: ['*'], routes: [whole], ...more }] },
+    fields,
+    release,
+  ).outcome;
 }
 
 const TEMPLATE = 'type.googleapis.com/envoy.extensions.path.match.uri_template.v3.UriTemplateMatchConfig';
@@ -86,6 +90,28 @@ describe('paths', () => {
     expect(outcome({ match, redirect: { prefix_rewrite: '/x' } }, tunnel).location).toBe(
       'http://a.test:80/x',
     );
+  });
+
+  test('fact 128: before release 1.37 an empty path is written, and gives a request for a tunnel one', () => {
+    const regex_rewrite = { pattern: { regex: '/.*' }, substitution: '' };
+    const by = (release: Release, match: object, fields: Partial<Request>) => {
+      const { status, path } = outcome(
+        { match, route: { cluster: 'a', regex_rewrite } },
+        fields,
+        {},
+        release,
+      );
+      return status ?? path;
+    };
+    const tunnel = { method: 'CONNECT', path: '', authority: 'a.test:80' };
+    for (const release of ['1.37', '1.38', '1.39', '1.40'] as const) {
+      expect(by(release, { prefix: '/' }, { path: '/a?q' })).toBe('/a?q');
+      expect(by(release, { connect_matcher: {} }, tunnel)).toBe('');
+    }
+    expect(by('1.36', { prefix: '/' }, { path: '/a?q' })).toBe('?q');
+    expect(by('1.36', { connect_matcher: {} }, tunnel)).toBe(503);
+    const redirect = { regex_rewrite: { pattern: { regex: '.*' }, substitution: '' } };
+    expect(outcome({ redirect }, { path: '/a?q' }, {}, '1.36').location).toBe('http://shop.test/a?q');
   });
 
   test('fact 73: a template writes the path anew from its variables', () => {

@@ -23,7 +23,7 @@ import {
 } from './outcome.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from './policies.ts';
 import { descriptors, namesCluster, rateLimitsOf } from './rate-limit.ts';
-import { type UpstreamHost, upstreamHost, upstreamPath } from './rewrite.ts';
+import { givesPath, type UpstreamHost, upstreamHost, upstreamPath } from './rewrite.ts';
 
 /**
  * What happens to a request on a route with an action: forwarded, or answered because its cluster does not exist.
@@ -53,8 +53,8 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
   const { request, context } = visit;
   const action = visit.route.route ?? {};
   const only = candidates.length === 1 ? candidates[0] : undefined;
-  const path = upstreamPath(visit.route, request, context.regexes);
-  if (request.rawPath === '' && path !== '') {
+  const path = upstreamPath(visit);
+  if (request.rawPath === '' && givesPath(visit, path)) {
     steps?.add('path rewrite', false, 'a request for a tunnel that gets a path is refused (fact 72)');
     return notFound(503);
   }

@@ -2,8 +2,10 @@
 
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { writesEmptyPath } from '../../traffic/empty-paths.ts';
 import { rewriteOf, templateOf } from '../../traffic/path-template.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
+import type { RouteVisit } from '../context.ts';
 import { matchedLength } from '../match/match.ts';
 import { type Regexes, type Undecided, whyOpen } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
@@ -19,27 +21,40 @@ export function rewritePrefix(
 }
 
 /** The path sent upstream: prefix_rewrite, else a rewrite of what is before the query, else as requested. */
-export function upstreamPath(
-  route: Message<'route.Route'>,
-  request: SeenRequest,
-  regexes: Regexes,
-): string | Undecided {
+export function upstreamPath(visit: RouteVisit): string | Undecided {
+  const {
+    routeConfiguration,
+    route,
+    request,
+    context: { regexes },
+  } = visit;
   const { prefix_rewrite: prefix, regex_rewrite: rewrite } = route.route ?? {};
   if (prefix !== undefined && prefix !== '') return rewritePrefix(prefix, route.match, request);
-  if (rewrite !== undefined) return rewriteRegex(rewrite, request, regexes);
+  if (rewrite !== undefined)
+    return rewriteRegex(rewrite, request, regexes, writesEmptyPath(routeConfiguration, rewrite));
   return newerPath(route, request, regexes);
 }
 
-/** `:path` with all matches of a regex replaced, on what is before the query. */
+/** Whether a request for a tunnel gets a path by its route, be it an empty one (facts 72 and 128). */
+export function givesPath({ routeConfiguration, route }: RouteVisit, path: string | Undecided): boolean {
+  const { regex_rewrite: rewrite } = route.route ?? {};
+  return path !== '' || (rewrite !== undefined && writesEmptyPath(routeConfiguration, rewrite));
+}
+
+/**
+ * `:path` with all matches of a regex replaced, on what is before the query.
+ *
+ * @param writesEmpty whether an empty path is written; the old one stays otherwise (facts 79 and 128)
+ */
 export function rewriteRegex(
   rewrite: Message<'type.matcher.RegexMatchAndSubstitute'>,
   request: SeenRequest,
   regexes: Regexes,
+  writesEmpty = false,
 ): string | Undecided {
   const text = replacedIn(request.barePath, rewrite, regexes);
   if (typeof text !== 'string') return text;
-  // In version 3 an empty path is none, so that the old one stays (fact 79).
-  if (text === '' && versionOf(rewrite) === 'v3') return request.rawPath;
+  if (text === '' && !writesEmpty) return request.rawPath;
   return text + request.rawPath.slice(request.barePath.length);
 }
 

@@ -2,7 +2,9 @@
 
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Configuration, Root } from '../../model/open.ts';
+import type { Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
+import { withEmptyPaths } from '../../traffic/empty-paths.ts';
 import { withManners } from '../../traffic/manners.ts';
 import {
   EACH_VALUE_KEY,
@@ -86,16 +88,22 @@ function inForce(
 ): RouteConfiguration {
   const around = bootstraps.filter((each) => each.root === root);
   const [bootstrap, ...others] = around.length > 0 ? around : bootstraps;
-  const held = heldTo(root, routeConfiguration);
+  const held = heldTo(root.release, routeConfiguration);
   if (bootstrap === undefined || others.length > 0) return withTrees(held);
   const isEach = String(layerValue(bootstrap.message, EACH_VALUE_KEY) ?? true) !== 'false';
   const matched = isEach ? held : withJoiningMatchers(held);
   return inLayers(withTrees(matched), bootstrap.message);
 }
 
-/** Matches headers as the release does that an input is held to. */
-function heldTo({ release }: Root, routeConfiguration: RouteConfiguration): RouteConfiguration {
-  return releaseMatchesEachValue(release) ? routeConfiguration : withJoiningMatchers(routeConfiguration);
+/** Matches headers and writes paths as a release does. */
+export function heldTo(
+  release: Release | undefined,
+  routeConfiguration: RouteConfiguration,
+): RouteConfiguration {
+  const matched = releaseMatchesEachValue(release)
+    ? routeConfiguration
+    : withJoiningMatchers(routeConfiguration);
+  return withEmptyPaths(matched, release);
 }
 
 function routesOf(
@@ -120,7 +128,7 @@ function routesOf(
   });
   const wrap = (all: readonly Message<'route.VirtualHost'>[], rootOf: (index: number) => Root): void => {
     const written = { virtual_hosts: all };
-    const routeConfiguration = withTrees(heldTo(rootOf(0), written));
+    const routeConfiguration = withTrees(heldTo(rootOf(0).release, written));
     found.push({ routeConfiguration, written, name: null, listeners: [], file, namespace, rootOf });
   };
   const [firstHost] = virtualHosts;
