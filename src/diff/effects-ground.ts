@@ -1,4 +1,5 @@
 /** What comparing looks up of whole sides, for fields that have no effect. */
+import { namesSwitchedOn } from '../effects/manager.ts';
 import type { EffectContext } from '../effects/reason.ts';
 import type { Configuration } from '../model/open.ts';
 import { eachChild, type Frame, fieldsOn, rootFrames } from '../model/walk.ts';
@@ -20,6 +21,7 @@ export function groundOf(
   names: () => ClusterNames,
 ): EffectContext {
   let known: readonly [Clusters, Clusters] | undefined;
+  let on: { readonly names: ReadonlySet<string> | undefined } | undefined;
   return {
     namespace,
     clusters(name) {
@@ -29,7 +31,16 @@ export function groundOf(
       const [was, is] = known.map((side) => side.get(renamed.of(name)));
       return was === undefined || is === undefined ? undefined : [...was, ...is];
     },
+    switchedOn() {
+      on ??= { names: switchedOnIn([...before, ...after]) };
+      return on.names;
+    },
   };
+}
+
+function switchedOnIn(configurations: readonly Configuration[]): ReadonlySet<string> | undefined {
+  const all = configurations.flatMap(({ roots }) => roots.map(({ value }) => namesSwitchedOn(value)));
+  return all.includes(undefined) ? undefined : new Set(all.flatMap((names) => [...(names ?? [])]));
 }
 
 function clustersIn(configurations: readonly Configuration[], commonName = (name: string) => name): Clusters {

@@ -11,6 +11,8 @@ export interface EffectContext {
   readonly namespace: string;
   /** The clusters of a name, as they may be in force; undefined where nothing is known of them. */
   readonly clusters: (name: string | undefined) => readonly Message<'Cluster'>[] | undefined;
+  /** HTTP filters that routes of the input may switch on; undefined where any may be. */
+  readonly switchedOn?: () => ReadonlySet<string> | undefined;
 }
 
 /**

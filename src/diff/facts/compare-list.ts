@@ -3,11 +3,13 @@
  * stands elsewhere has moved, unless order means nothing there.
  */
 import { picksByPlace } from '../../effects/clusters-of-action.ts';
+import { idleFilters } from '../../effects/manager.ts';
 import { mayRepeat, repeatedEntries } from '../../effects/repeated.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
 import { fill } from '../../model/fill.ts';
 import { fingerprintOf } from '../../model/fingerprints.ts';
+import { around } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { identityOf, identityText } from '../form/identity.ts';
 import { type Alignment, align } from './align.ts';
@@ -63,7 +65,8 @@ export function compareList(
     return count === 0;
   };
   const repeated = [repeatedIn(before, field, one), repeatedIn(after, field, two)] as const;
-  const counting = [countingIn(one, repeated[0]), countingIn(two, repeated[1])] as const;
+  const idle = idleIn(comparison, pair, lists, sides);
+  const counting = [countingIn(one, repeated[0], idle[0]), countingIn(two, repeated[1], idle[1])] as const;
   const alignment = paired(field, alignedBy(field, lists, sides, counting), probe);
   const shown = [sides[0].names, namesAsWritten(comparison, pair, two, sides[1])] as const;
   const entry = (name: string, content: unknown, other?: string): Step => ({
@@ -88,7 +91,10 @@ export function compareList(
       else missing(comparison, { ...pair, step: at }, ...spots, index);
     }
   for (const side of [0, 1] as const)
-    for (const index of [...repeated[side].keys()].slice(repeated[1 - side]?.size)) {
+    for (const index of [
+      ...[...repeated[side].keys()].slice(repeated[1 - side]?.size),
+      ...idleAlone(side, idle, lists),
+    ]) {
       const { at, spots } = lone(side, index);
       comparison.cosmetic({ ...differenceOf(...spots), step: at, cosmetic: 'without-effect' });
     }
@@ -223,8 +229,48 @@ function alignedBy(
 }
 
 /** The positions of entries that say something. */
-function countingIn(list: readonly unknown[], repeated: ReadonlyMap<number, number>): readonly number[] {
-  return [...list.keys()].filter((index) => !repeated.has(index));
+function countingIn(
+  list: readonly unknown[],
+  repeated: ReadonlyMap<number, number>,
+  idle: ReadonlySet<number>,
+): readonly number[] {
+  return [...list.keys()].filter((index) => !repeated.has(index) && !idle.has(index));
+}
+
+/** The positions of HTTP filters that run for no request on either side, whatever stands there. */
+function idleIn(
+  { ground }: Comparison,
+  { field, before, after }: FieldPair,
+  lists: readonly [readonly unknown[], readonly unknown[]],
+  sides: readonly [Names, Names],
+): readonly [ReadonlySet<number>, ReadonlySet<number>] {
+  if (field.element.kind !== 'message' || field.element.name !== 'HttpFilter') return [NONE, NONE];
+  const idle = [before, after].map(({ frame }, side) => {
+    const manager = around(frame, 'HttpConnectionManager')?.message;
+    return manager === undefined
+      ? new Set<string>()
+      : idleFilters(manager, lists[side] ?? [], ground.switchedOn);
+  });
+  if (idle.every(({ size }) => size === 0)) return [NONE, NONE];
+  const running = new Set(
+    sides.flatMap(({ names }, side) => names.filter((name) => idle[side]?.has(name) !== true)),
+  );
+  const isIdle = (name: string): boolean => !running.has(name);
+  const positions = (side: 0 | 1): ReadonlySet<number> =>
+    new Set([...sides[side].names.keys()].filter((at) => isIdle(sides[side].names[at] ?? '')));
+  return [positions(0), positions(1)];
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** The idle ones of a side that do not stand just so on the other. */
+function idleAlone(
+  side: 0 | 1,
+  idle: readonly [ReadonlySet<number>, ReadonlySet<number>],
+  lists: readonly [readonly unknown[], readonly unknown[]],
+): readonly number[] {
+  const others = [...idle[side === 0 ? 1 : 0]].map((at) => lists[side === 0 ? 1 : 0][at]);
+  return [...idle[side]].filter((at) => !others.some((other) => sameContent(lists[side][at], other)));
 }
 
 function chainKey(chain: unknown): string | undefined {

@@ -51,6 +51,30 @@ describe('a field is called without effect', () => {
     expect(fields(typeof given === 'string' ? input(given) : input(action, given))).toEqual([]);
   });
 
+  test('what a filter alone reads, where the filter runs for no request', () => {
+    const limits = (chain: string, more = '') =>
+      found(
+        'ignored-field',
+        input(`cluster: c, ${LIMIT}`, { host: more }).replace('stat_prefix: x', `stat_prefix: x\n${chain}`),
+      ).map(({ message }) => message.split(' ')[0]);
+    const router =
+      '{ name: r, typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router } }';
+    const limit = (fields: string) =>
+      `{ name: limit, ${fields} typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.ratelimit.v3.RateLimit, domain: d } }`;
+    const filters = (...all: readonly string[]) =>
+      `                http_filters: [${[...all, router].join()}]`;
+    const switched = (fields: string) =>
+      `typed_per_filter_config: { limit: { "@type": type.googleapis.com/envoy.config.route.v3.FilterConfig, ${fields} } },`;
+    const off = filters(limit('disabled: true,'));
+    expect(limits(filters(limit('')))).toEqual([]);
+    expect(limits(filters())).toEqual(['rate_limits']);
+    expect(limits(off)).toEqual(['rate_limits']);
+    expect(limits(off, switched('disabled: true'))).toEqual(['rate_limits']);
+    expect(limits(off, switched('config: {}'))).toEqual([]);
+    const upgrades = `                upgrade_configs: [{ upgrade_type: websocket, filters: [${limit('')}, ${router}] }]`;
+    expect(limits(`${filters()}\n${upgrades}`)).toEqual([]);
+  });
+
   test('rate limits of a virtual host never, since a filter may include them', () => {
     const text = input(`cluster: c, ${LIMIT}`, { host: `${LIMIT},` });
     expect(found('ignored-field', text)).toEqual([]);

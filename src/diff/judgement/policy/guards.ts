@@ -25,9 +25,10 @@ const GUARDS: ReadonlySet<string> = new Set([
 /** Settings of routes that let requests pass a guard. */
 const SWITCH_OFF = 'config.route.v3.FilterConfig';
 
-/** A guard that is gone, disabled, elsewhere in the chain or told something else is breaking; a new one is not. */
+/** A guard that is gone, disabled, elsewhere in the chain or told something else is breaking; a new or enabled one is not. */
 export function guardLevel(way: Way, { fact, before, after }: Impact): Level | undefined {
   if ((way === 'added' && fact.kind === 'added' && isEntry(fact)) || isNeutral(fact)) return undefined;
+  if (fact.step?.name === 'disabled' && before === true) return undefined;
   return isGuard(before) || isGuard(after) || aroundIsGuard(fact) ? 'breaking' : undefined;
 }
 
