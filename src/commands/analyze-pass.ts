@@ -109,7 +109,7 @@ export class AnalyzePass {
     this.fixing = { ...flags, only, dryRun, showSecrets, paint, note };
     this.lines = format === 'ndjson' && !dryRun && !flags['write-baseline'];
     const told = { objectOf: analyzedObject, countsOf };
-    this.parts = new Parts({ head, lines: this.lines, output: flags.output, terminal, ...told });
+    this.parts = new Parts({ head, lines: this.lines, output: flags.output, terminal, note, ...told });
     // Of a page more is kept than results.
     this.isShared = !areGrouped(flags) && !fix && !pictures && given.own === undefined;
     const { type, namespace, api, release } = flags;

@@ -13,7 +13,7 @@ import type { SourceFile } from '../source/load.ts';
 import { bug, isAnswered, type Outcome } from './exit.ts';
 import { type FileFailure, hideSecrets } from './file-failure.ts';
 import type { Pass, PassHost, ReadCount, ReadOptions } from './many/each-input.ts';
-import { ClosedPipe, isStandardOutput, processTerminal, type Terminal } from './terminal.ts';
+import { ClosedPipe, isStandardOutput, processTerminal, type Terminal, writtenText } from './terminal.ts';
 
 export type { ReadCount, ReadOptions };
 
@@ -191,8 +191,13 @@ export abstract class BaseCommand extends Command {
     }
   }
 
-  /** Hands over the result: to `--output` where it is given, otherwise to standard output. */
-  protected async deliver(text: string, output: string | undefined): Promise<void> {
+  /**
+   * Hands over the result: to `--output` where it is given, otherwise to standard output. A file that was written is told
+   * of on standard error.
+   *
+   * @param about what more is told of it
+   */
+  protected async deliver(text: string, output: string | undefined, about?: string): Promise<void> {
     if (isStandardOutput(output)) {
       await this.isPrinted(text);
       return;
@@ -201,7 +206,7 @@ export abstract class BaseCommand extends Command {
       import('../source/write.ts'),
       import('./io.ts'),
     ]);
-    await writeOutput(output, text, processWriteIo);
+    if (await writeOutput(output, text, processWriteIo)) this.note(writtenText(output, about));
   }
 
   /** The same of a result that need not be in memory as a whole. */
@@ -221,7 +226,7 @@ export abstract class BaseCommand extends Command {
       await file.abandon();
       throw error;
     }
-    await file.finish();
+    if (await file.finish()) this.note(writtenText(output));
   }
 }
 

@@ -84,6 +84,7 @@ export default class Diff extends ManyCommand {
       head: { version: this.config.version, command: 'diff', shard },
       lines: flags.format === 'ndjson',
       terminal: this.terminal,
+      note: (text) => this.note(text),
       output: flags.output,
       objectOf: pairObject,
       countsOf: pairCounts,

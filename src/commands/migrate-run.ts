@@ -6,7 +6,7 @@ import {
   migrateConfiguration,
 } from '../migrate/index.ts';
 import type { Configuration } from '../model/index.ts';
-import { liftRefused, migrateDifference, migrateRemarks } from '../present/migration.ts';
+import { liftRefused, migrateDifference, migrateLine, migrateRemarks } from '../present/migration.ts';
 import { noPaint, type Paint, safeText } from '../present/text.ts';
 import { type MigrateFormat, migrateDiff, migratePatch, migrateReport } from '../report/migrate.ts';
 import type { LineHead } from '../report/run.ts';
@@ -33,6 +33,7 @@ interface MigrateRunOptions {
   /** As they were named. */
   readonly inputs: readonly string[];
   readonly terminal: Terminal;
+  readonly note: (text: string) => void;
   readonly head: LineHead;
 }
 
@@ -94,7 +95,7 @@ export class MigrateRun {
 
   /** @throws UsageError where flags name what there is not */
   constructor(given: MigrateRunOptions) {
-    const { flags, terminal, head } = given;
+    const { flags, terminal, head, note } = given;
     const { format, output, write = false, check = false, older = false } = flags;
     const isData = format === 'json' || format === 'ndjson';
     const options: MigrateOptions = { older, ...selectionOf(flags) };
@@ -124,7 +125,7 @@ export class MigrateRun {
     this.texts = new MigratedTexts({ format, write, check, paint, seen });
     const lines = format === 'ndjson' && !write;
     const told = { objectOf: migratedObject, countsOf: migrationCounts };
-    this.parts = new Parts({ head, lines, output, terminal, ...told });
+    this.parts = new Parts({ head, lines, output, terminal, note, ...told });
   }
 
   /** What becomes of one file; its text is kept where it is needed. */
@@ -158,6 +159,14 @@ export class MigrateRun {
   /** Whether something was found that the exit code tells. */
   get found(): boolean {
     return this.hindered || (this.given.flags.check === true && this.changed);
+  }
+
+  /** What was done to the one file whose text is the result; undefined where that is something else. */
+  get about(): string | undefined {
+    const [only, ...others] = this.parts.results();
+    const { format, check } = this.given.flags;
+    if (only === undefined || others.length > 0 || format !== 'text' || check === true) return undefined;
+    return migrateLine(only, false, noPaint);
   }
 
   /** Whether files are to be written. @throws UsageError where the format cannot show what there is */

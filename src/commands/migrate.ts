@@ -80,6 +80,7 @@ export default class Migrate extends ManyCommand {
       flags,
       inputs: given,
       terminal,
+      note: (text) => this.note(text),
       head: { version, command: 'migrate', shard },
     });
     const store = this.storeOf<MigratedFile>(flags, entries, ({ migration }) => migration.equivalent);
@@ -108,7 +109,7 @@ export default class Migrate extends ManyCommand {
         this.note(`secrets are hidden, so this ${flags.format} does not apply; --show-secrets shows them`);
       const isEmpty = run.parts.files === 0 && shard === undefined && !this.isInterrupted;
       const text = await run.report({ left: count.left, failed, writes, isEmpty });
-      if (text !== undefined) await this.deliver(text, flags.output);
+      if (text !== undefined) await this.deliver(text, flags.output, run.about);
       if (!flags.quiet) terminal.note(migrateWaiting(run.waiting, given, terminal.notePaint));
       const unread = count.unread + failed.length > 0;
       return this.ended({ found: run.found, unread, mistaken: run.isWrong || count.failed > 0 }, count.left);

@@ -53,6 +53,11 @@ export function isStandardOutput(output: string | undefined): output is undefine
   return output === undefined || output === '-' || output === '/dev/stdout';
 }
 
+/** What standard error says of a file that was written. */
+export function writtenText(file: string, about?: string): string {
+  return `${file}: written${about === undefined ? '' : ` (${about})`}`;
+}
+
 let isRead = true;
 
 function writeResult(text: string): Promise<void> {

@@ -62,6 +62,7 @@ export default class Validate extends ManyCommand {
       head: { version, command: 'validate' },
       lines: false,
       terminal,
+      note: (text) => this.note(text),
       objectOf: analyzedObject,
       countsOf,
     });

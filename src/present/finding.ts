@@ -230,20 +230,24 @@ function holderOf({ resource, pointer, document, embedded }: FindingResult): rea
 }
 
 /** Rule, words and cause. */
-function saidOf({ rule, level, related, message, fix }: FindingResult): string {
+function saidOf({ rule, level, related, message, fix, data }: FindingResult): string {
   const places = related.map((each) => [each.file, each.range.start.line, each.range.start.column]);
-  return JSON.stringify([
-    rule,
-    level,
-    places,
-    places.length === 0 ? message : aboutSubject(message),
-    fix?.title,
-  ]);
+  const said =
+    places.length === 0 ? message : data.by === undefined ? aboutSubject(message) : remedy(message);
+  return JSON.stringify([rule, level, places, said, fix?.title]);
 }
 
-/** What a message says about its subject, which stands before the first colon; of one route "delete it", of another "move it". */
+/** What a message says about its subject, which stands before the first colon. */
 function aboutSubject(message: string): string {
   return message.slice(message.indexOf(': ') + 1);
+}
+
+/**
+ * What is to be done where others (`by`) take everything first; of one route "delete it", of another "move it". What it
+ * would have done itself is no cause.
+ */
+function remedy(message: string): string {
+  return message.slice(message.lastIndexOf(': ') + 1);
 }
 
 type Named = Pick<FindingResult, 'resource' | 'source'>;

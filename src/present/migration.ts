@@ -7,18 +7,21 @@ import { type Paint, safeLine } from './text.ts';
 
 /** What was done or (`would`) would be done: one line per file. */
 export function migrateSummary(files: readonly MigratedFile[], would: boolean, paint: Paint): string {
-  const lines = files.map(({ name, migration }) => {
-    const { applied, left } = migration;
-    const kept = left.length > 0 ? paint.yellow(`, ${left.length} left`) : '';
-    if (applied.length === 0)
-      return `${safeLine(name)}: ${left.length > 0 ? 'unchanged' : 'nothing to migrate'}${kept}`;
-    const done = counted(applied.length, 'change');
-    return `${paint.bold(safeLine(name))}: ${would ? `${done} to make` : done}${kept}`;
-  });
+  const lines = files.map((file) => migrateLine(file, would, paint));
   const changed = files.filter(({ migration }) => migration.changed).length;
   const verdict = would ? 'would change' : 'changed';
   lines.push(`${changed} of ${counted(files.length, 'file')} ${verdict}`);
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** `front.yaml: 4 changes, 1 left` */
+export function migrateLine({ name, migration }: MigratedFile, would: boolean, paint: Paint): string {
+  const { applied, left } = migration;
+  const kept = left.length > 0 ? paint.yellow(`, ${left.length} left`) : '';
+  if (applied.length === 0)
+    return `${safeLine(name)}: ${left.length > 0 ? 'unchanged' : 'nothing to migrate'}${kept}`;
+  const done = counted(applied.length, 'change');
+  return `${paint.bold(safeLine(name))}: ${would ? `${done} to make` : done}${kept}`;
 }
 
 /** One line per change: file, line, column, migration, reason. */

@@ -83,7 +83,10 @@ function ended(choice: Exclude<Choice, { kind: 'routes' | 'problem' }>, request:
     virtual_host_index: null,
     route: null,
     outcome: outcomeOf(choice),
-    steps: [connectionStep(false, choice.why)],
+    steps: [
+      ...(choice.remark === undefined ? [] : [connectionStep(true, choice.remark)]),
+      connectionStep(false, choice.why),
+    ],
   };
 }
 

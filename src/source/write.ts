@@ -38,21 +38,24 @@ export async function replaceFile(
  * pipe or a device.
  *
  * @param isSettings the text is settings, so it may replace them; a result may not
+ * @returns whether a regular file holds it now
  */
 export async function writeOutput(
   path: string,
   text: string,
   io: WriteIo,
   isSettings = false,
-): Promise<void> {
+): Promise<boolean> {
   let existed = false;
   try {
     const status = await statusIfAny(path, io);
     existed = status !== undefined;
     await checkReplaceable(path, status, io, isSettings);
-    if (status?.kind === 'other' || isOpenStream(path)) await appendTo(path, text, io);
+    const isStream = status?.kind === 'other' || isOpenStream(path);
+    if (isStream) await appendTo(path, text, io);
     else if (status) await replaceFile(path, text, io);
     else await writeBeside(await inRealDirectory(path, io), Buffer.from(text, 'utf8'), io);
+    return !isStream;
   } catch (error) {
     throw writingFailed(path, error, existed);
   }
@@ -61,8 +64,8 @@ export async function writeOutput(
 /** A result that is written piece by piece. */
 export interface OutputStream {
   write(text: string): Promise<void>;
-  /** The result is whole: a regular file appears, or is replaced, now. */
-  finish(): Promise<void>;
+  /** The result is whole: a regular file appears, or is replaced, now. @returns whether there is one */
+  finish(): Promise<boolean>;
   /** What was written to a regular file is forgotten. */
   abandon(): Promise<void>;
 }
@@ -85,7 +88,11 @@ export async function openOutput(path: string, io: WriteIo): Promise<OutputStrea
       const file = await io.append(path);
       return {
         write: (text) => guarded(() => file.write(Buffer.from(text, 'utf8'))),
-        finish: () => guarded(() => file.close()),
+        finish: () =>
+          guarded(async () => {
+            await file.close();
+            return false;
+          }),
         abandon: () => file.close(),
       };
     }
@@ -98,6 +105,7 @@ export async function openOutput(path: string, io: WriteIo): Promise<OutputStrea
         guarded(async () => {
           try {
             await writeBeside(target, scratch.content(), io, status);
+            return true;
           } finally {
             await scratch.close();
           }

@@ -62,7 +62,11 @@ describe('schema', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cfgtool-'));
     try {
       const path = join(folder, 'schema.json');
-      expect(run('schema', 'VirtualHost', '--output', path)).toEqual({ status: 0, stdout: '', stderr: '' });
+      expect(run('schema', 'VirtualHost', '--output', path)).toEqual({
+        status: 0,
+        stdout: '',
+        stderr: `${path}: written\n`,
+      });
       expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ $ref: '#/$defs/route.VirtualHost' });
     } finally {
       rmSync(folder, { recursive: true });

@@ -81,10 +81,19 @@ describe('migrate', () => {
     folder.write('in.yaml', LEGACY);
     const printed = inFolder(['in.yaml']).out;
     for (let round = 0; round < 2; round++) {
-      expect(inFolder(['in.yaml', '--output', 'out.yaml'])).toMatchObject({ code: 0, out: '' });
+      const { code, out, err } = inFolder(['in.yaml', '--output', 'out.yaml']);
+      expect({ code, out }).toEqual({ code: 0, out: '' });
+      expect(err.match(/out\.yaml.*\n/g)).toEqual(['out.yaml: written (in.yaml: 1 change)\n']);
       expect(content('out.yaml')).toBe(printed);
     }
-    expect(inFolder(['in.yaml', '--output', '/dev/null'])).toMatchObject({ code: 0, out: '' });
+    for (const format of ['json', 'ndjson', 'diff'])
+      expect(inFolder(['in.yaml', '--format', format, '--output', 'out']).err, format).toMatch(
+        /^out: written$/m,
+      );
+    expect(inFolder(['in.yaml', '--output', 'out.yaml', '--quiet']).err).toBe('');
+    const device = inFolder(['in.yaml', '--output', '/dev/null']);
+    expect(device).toMatchObject({ code: 0, out: '' });
+    expect(device.err).not.toContain('written');
     expect(inFolder(['in.yaml', '--output', '/dev/stdout']).out).toBe(printed);
     mkdirSync(`${folder.path}/taken`);
     expect(inFolder(['in.yaml', '--output', 'taken'])).toMatchObject({

@@ -10,7 +10,11 @@ const folder = temporaryFolder();
 
 test('the page is written where it is asked for, and needs a place', () => {
   const page = join(folder.path, 'page.html');
-  expect(cfgtool(['playground', '-o', page])).toMatchObject({ code: 0, out: '', err: '' });
+  expect(cfgtool(['playground', '-o', page])).toMatchObject({
+    code: 0,
+    out: '',
+    err: `${page}: written\n`,
+  });
   const text = readFileSync(page, 'utf8');
   const packed = brotliDecompressSync(readFileSync('dist/cli/playground.html.br')).toString('utf8');
   // What fails here is not to print a page of megabytes.

@@ -28,6 +28,7 @@ import { type SettingsFinder, settingsFinder } from '../find-settings.ts';
 import { processIo } from '../io.ts';
 import { type PassHost, settingsAhead, withName } from '../many/each-input.ts';
 import type { Store } from '../many/sharing.ts';
+import { writtenText } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { failsDiff } from './fail-level.ts';
 import type { DiffFlags } from './flags.ts';
@@ -313,7 +314,7 @@ export class DiffRun {
       import('../io.ts'),
     ]);
     const tests = emittedYaml(pair.after ?? pair.name, emitTests(behaviour), redact);
-    await writeOutput(path, tests, processWriteIo);
+    if (await writeOutput(path, tests, processWriteIo)) this.options.host.note(writtenText(path));
   }
 }
 

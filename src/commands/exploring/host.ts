@@ -131,7 +131,9 @@ export const fileHost: Omit<ExploreHost, 'load'> = {
     );
     return problems;
   },
-  save: (path, text) => writeOutput(path, text, processWriteIo),
+  async save(path, text) {
+    await writeOutput(path, text, processWriteIo);
+  },
   now: () => performance.now(),
 };
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { endLine, type LineHead, partLine } from '../../report/run.ts';
 import { factsOf, type Part, type RunFacts, type Shard } from '../../results/run.ts';
 import type { OutputStream } from '../../source/write.ts';
-import { isStandardOutput, type Terminal } from '../terminal.ts';
+import { isStandardOutput, type Terminal, writtenText } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface PartsOptions<R> {
@@ -13,6 +13,8 @@ interface PartsOptions<R> {
   readonly lines: boolean;
   readonly output?: string | undefined;
   readonly terminal: Terminal;
+  /** Told of a file of lines that was written. */
+  readonly note: (text: string) => void;
   /** A result as a line says it. */
   objectOf(result: R): object;
   /** What is counted of a result. */
@@ -47,7 +49,8 @@ export class Parts<R> {
   async end(run: RunFacts, first: { readonly [name: string]: number | boolean } = {}): Promise<void> {
     const summary = { ...first, files: this.files, ...Object.fromEntries(this.totals) };
     await this.write(endLine(summary, this.options.head, run));
-    await this.stream?.finish();
+    const { output = '', note } = this.options;
+    if (await this.stream?.finish()) note(writtenText(output));
   }
 
   /** The results that were kept. */

@@ -144,13 +144,25 @@ export function refusedInThree(
 /** A remark about what version 3 deprecates in its turn, which its own migrations end; nothing where there is none. */
 export function stillDeprecated(configuration: Configuration, spelled: Spelled): readonly string[] {
   const lifted = spelled.changes.length === 0 ? undefined : openedOrNot(configuration, spelled);
-  const count = (lifted?.problems ?? []).filter(({ rule }) => rule === 'deprecated-field').length;
+  const deprecated = (lifted?.problems ?? []).filter(({ rule }) => rule === 'deprecated-field');
+  const places = new Map<string, number>();
+  for (const { message } of deprecated) {
+    const name = message.replace(/ is deprecated.*$/s, '');
+    places.set(name, (places.get(name) ?? 0) + 1);
+  }
+  const names = [...places].map(([name, count]) => (count === 1 ? name : `${name} (in ${count} places)`));
+  const left = names.length - MAX_NAMES;
+  const named = `${names.slice(0, MAX_NAMES).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  const count = deprecated.length;
   return count === 0
     ? []
     : [
-        `${counted(count, 'field')} of the lifted text ${count === 1 ? 'is' : 'are'} deprecated in version 3 too; cfgtool migrate on the lifted file goes on`,
+        `${counted(count, 'field')} of the lifted text ${count === 1 ? 'is' : 'are'} deprecated in version 3 too: ${named}; cfgtool migrate on the lifted file goes on`,
       ];
 }
+
+/** Of so many deprecated fields the names are said; cfgtool analyze has all of them with their places. */
+const MAX_NAMES = 8;
 
 /** The innermost unit that a pointer leads into. */
 function unitAround(units: readonly Unit[], pointer: string): Unit | undefined {

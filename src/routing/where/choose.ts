@@ -1,12 +1,13 @@
 /** Which of an input's route configurations a request meets. */
 
 import { type Request, type SeenRequest, seen } from '../request/request.ts';
+import { ipAddress, isUnspecified } from './addresses.ts';
 import type { Arrival } from './arrival.ts';
-import { connectionTo, speaksTls, splitDestination } from './connection.ts';
+import { connectionTo, speaksTls, splitDestination, writtenDestination } from './connection.ts';
 import type { Connection } from './filter-chains.ts';
 import type { FoundRouting } from './find.ts';
 import type { FoundRoutes } from './found-routes.ts';
-import type { ListenerRef } from './listener.ts';
+import type { ListenerAddress, ListenerRef } from './listener.ts';
 import type { FoundChain, FoundListener } from './listeners.ts';
 import type { FoundManager } from './manager.ts';
 import { isListenerNamed, isRoutesNamed, listingOf, type NamedRoutes, namedRoutes } from './names.ts';
@@ -49,6 +50,7 @@ export type Choice =
       readonly kind: 'closed' | 'undecided' | 'not_found';
       readonly listener: ListenerRef | undefined;
       readonly why: string;
+      readonly remark?: string;
     }
   | ({ readonly kind: 'problem' } & Refused);
 
@@ -111,8 +113,49 @@ export function chooseRoutes(routing: FoundRouting, request: Request, wish: Wish
     ...listeners.map((listener) => ({ kind: 'listener', listener }) as const),
     ...apart.map((found) => ({ kind: 'apart', found }) as const),
   ];
-  return best(atPort(ways, request), request, { routing, possible, isAll: (left) => left === ways.length });
+  const choice = best(atPort(ways, request), request, {
+    routing,
+    possible,
+    isAll: (left) => left === ways.length,
+  });
+  // Who names a listener means that one.
+  const nowhere = wanted === undefined ? unheard(listeners, request) : undefined;
+  if (choice.kind === 'problem' || nowhere === undefined) return choice;
+  return { ...choice, remark: [nowhere, choice.remark].flatMap((each) => each ?? []).join('; ') };
 }
+
+/**
+ * What is to be said where a request names a port or an address at which nothing listens, and is followed all the same.
+ *
+ * @param listeners those for HTTP
+ */
+function unheard(listeners: readonly FoundListener[], request: Request): string | undefined {
+  const { host, port } = writtenDestination(request);
+  if (host === undefined && port === undefined) return undefined;
+  // What redirects connections to a listener leads any of them there.
+  if (listeners.some(({ keepsDestination }) => keepsDestination)) return undefined;
+  const all = listeners.flatMap(({ addresses }) => addresses);
+  const ports = new Set(all.map((each) => each.port));
+  const isPortless = ports.size === 0 || ports.has(0) || all.every((each) => each.port === null);
+  if (port !== undefined && !isPortless && !ports.has(port)) {
+    const known = [...ports].filter((each) => each !== null).slice(0, MAX_PORTS);
+    const more = known.length < ports.size ? ', …' : '';
+    return `no listener for HTTP has port ${port}, only ${known.join(', ')}${more}; taken to come there all the same`;
+  }
+  const own = host === undefined ? undefined : ipAddress(host);
+  const isMeant = all.some(({ address }) => {
+    const bound = address === null ? undefined : ipAddress(address);
+    return (
+      bound === undefined || isUnspecified(bound) || (bound.bits === own?.bits && bound.size === own.size)
+    );
+  });
+  return own === undefined || all.length === 0 || isMeant
+    ? undefined
+    : `no listener for HTTP has address ${host}; taken to come here all the same`;
+}
+
+/** So many ports are named. */
+const MAX_PORTS = 6;
 
 /** What is asked for by name is looked at, whoever leads there. */
 function named(found: FoundRoutes, meant: readonly FoundListener[], wanted: string | undefined): Choice {
@@ -149,8 +192,8 @@ function isForHttp({ chains }: FoundListener): boolean {
 
 function atPort(ways: readonly Way[], request: Request): readonly Way[] {
   const { host, port } = splitDestination(request);
-  const fits = (test: (listener: ListenerRef) => boolean) => (way: Way) =>
-    way.kind === 'listener' && test(way.listener.ref);
+  const fits = (test: (listener: ListenerAddress) => boolean) => (way: Way) =>
+    way.kind === 'listener' && way.listener.addresses.some(test);
   const left = preferring(
     ways,
     fits((ref) => ref.port === port),

@@ -18,11 +18,19 @@ export function splitAuthority({ authority, scheme }: Request): {
 
 /** Where the client connects to: what the request says of it, else the host and port that it asks for. */
 export function splitDestination(request: Request): ReturnType<typeof splitAuthority> {
-  const own = request.destination_address;
   const asked = splitAuthority(request);
-  if (own === undefined) return asked;
-  const [, host = own, port] = /^(\[.*\]|[^:]*):(\d+)$/s.exec(own) ?? [];
-  return { host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? asked.port : Number(port) };
+  const { host = asked.host, port = asked.port } = writtenDestination(request);
+  return { host, port };
+}
+
+/** What a request says of its connection in so many words: the port, and the address where that is told apart. */
+export function writtenDestination({ authority, destination_address: address }: Request): {
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+} {
+  const [, host = address, own] = /^(\[.*\]|[^:]*):(\d+)$/s.exec(address ?? '') ?? [];
+  const port = own ?? /:(\d+)$/.exec(authority)?.[1];
+  return { host: host?.replace(/^\[|\]$/g, ''), port: port === undefined ? undefined : Number(port) };
 }
 
 /** The port that a request's client connects to. */
@@ -45,10 +53,11 @@ export function serverNameOf(request: Request): string {
 
 /** A request's connection to a listener. What was redirected keeps the address that the URL names. */
 export function connectionTo(
-  { ref: { address, port }, keepsDestination, isProxied, sniffsHttp, sniffsTls }: FoundListener,
+  { ref, addresses, keepsDestination, isProxied, sniffsHttp, sniffsTls }: FoundListener,
   request: Request,
 ): Connection {
   const url = splitDestination(request);
+  const { address, port } = addresses.find((each) => each.port === url.port) ?? ref;
   const isTold = request.destination_address !== undefined;
   return {
     tls: sniffsTls && speaksTls(request),

@@ -1,14 +1,18 @@
 /** The listener that a route configuration is used by. */
+import { isObject } from '../../model/bound.ts';
 import { type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Scope } from './scopes.ts';
 
-export interface ListenerRef {
-  /** Null where it has none. */
-  readonly name: string | null;
+export interface ListenerAddress {
   /** IP address or path of a socket; null where the input does not tell. */
   readonly address: string | null;
   readonly port: number | null;
+}
+
+export interface ListenerRef extends ListenerAddress {
+  /** Null where it has none. */
+  readonly name: string | null;
   /** Names that a TLS client has to ask for to get to the filter chain; empty where any will do. */
   readonly server_names: readonly string[];
   /** The scope that a request has to be in, where the listener chooses among several by its headers. */
@@ -26,13 +30,18 @@ export function listenerOf(frame: Frame): ListenerRef | undefined {
 }
 
 function described({ name, address }: Message<'Listener'>, serverNames: readonly string[]): ListenerRef {
+  return { name: name ?? null, ...boundAt(address), server_names: serverNames };
+}
+
+function boundAt(address: Message<'core.Address'> | undefined): ListenerAddress {
   const socket = address?.socket_address;
-  return {
-    name: name ?? null,
-    address: socket?.address ?? address?.pipe?.path ?? null,
-    port: socket?.port_value ?? null,
-    server_names: serverNames,
-  };
+  return { address: socket?.address ?? address?.pipe?.path ?? null, port: socket?.port_value ?? null };
+}
+
+/** Where a listener listens: at its address, and at those that version 3 lets it have beside that. */
+export function addressesOf({ address, additional_addresses: more = [] }: Message<'Listener'>) {
+  const others = more.flatMap((each) => (isObject(each) && isObject(each.address) ? [each.address] : []));
+  return [boundAt(address), ...others.map((each) => boundAt(each))];
 }
 
 /** A listener for people, such as `public (0.0.0.0:443)`. */

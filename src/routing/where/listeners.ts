@@ -10,7 +10,7 @@ import { type Arrival, arrivalOf } from './arrival.ts';
 import { hintsIn, pickingByTree } from './chain-matcher.ts';
 import { type Connection, type Matched, type Pick, startPicking } from './filter-chains.ts';
 import type { FoundRoutes } from './found-routes.ts';
-import { type ListenerRef, listenerOf } from './listener.ts';
+import { addressesOf, type ListenerAddress, type ListenerRef, listenerOf } from './listener.ts';
 import { listenerFilterKind } from './listener-filters.ts';
 import { asksForCertificate, type FoundManager } from './manager.ts';
 import { type Transport, transportOf } from './transport.ts';
@@ -40,6 +40,8 @@ export interface FoundChain extends Matched {
 
 export interface FoundListener {
   readonly ref: ListenerRef;
+  /** Where it listens, the place of `ref` first. */
+  readonly addresses: readonly ListenerAddress[];
   readonly chains: readonly FoundChain[];
   readonly pick: (connection: Connection) => Pick<FoundChain>;
   /** Connections keep the address that the client connected to, wherever they were redirected. */
@@ -122,6 +124,7 @@ export function foundListener({ frame, root, managers }: GatheredListener, known
   const unclear = all.find(({ match }) => hasStrangeField('listener.FilterChainMatch', match));
   return {
     ref: listenerOf(frame) ?? { name: null, address: null, port: null, server_names: [] },
+    addresses: addressesOf(listener),
     chains: all,
     pick: unclear === undefined ? orDefault(picking, rest) : () => unclearPick(all),
     keepsDestination: listener.use_original_dst === true || has('original_dst'),

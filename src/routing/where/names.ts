@@ -9,13 +9,16 @@ import { listenerText } from './listener.ts';
 import type { FoundListener } from './listeners.ts';
 
 /** Whether a wish means a listener: by its name, port, address, `ADDRESS:PORT`, `FILE:NAME` or place. */
-export function isListenerNamed({ ref, ...place }: FoundListener, wish: string): boolean {
-  const { name, address, port } = ref;
+export function isListenerNamed(
+  { ref: { name }, addresses, ...place }: FoundListener,
+  wish: string,
+): boolean {
   return (
     name === wish ||
-    (port !== null && String(port) === wish) ||
-    address === wish ||
-    (port !== null && `${address}:${port}` === wish) ||
+    addresses.some(
+      ({ address, port }) =>
+        address === wish || (port !== null && (String(port) === wish || `${address}:${port}` === wish)),
+    ) ||
     isPlaced(place, name, wish)
   );
 }

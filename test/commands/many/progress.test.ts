@@ -140,6 +140,6 @@ describe('on a terminal', () => {
   it('is not there without a terminal', () => {
     expect(
       cfgtool(['analyze', 'fleet', '--format', 'json', '--output', 'out.json'], { cwd: folder.path }).err,
-    ).toBe('');
+    ).toBe('out.json: written\n');
   });
 });

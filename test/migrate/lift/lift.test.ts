@@ -328,8 +328,16 @@ static_resources:
 it('says what version 3 deprecates in its turn', () => {
   const cluster = (more: string) =>
     `static_resources: {clusters: [{name: a, connect_timeout: 1s, ${more}tls_context: {}}]}\n`;
-  const remark =
-    '1 field of the lifted text is deprecated in version 3 too; cfgtool migrate on the lifted file goes on';
-  expect(lift(cluster('http2_protocol_options: {}, ')).warnings).toContain(remark);
+  const remark = (what: string): string => `${what}; cfgtool migrate on the lifted file goes on`;
+  expect(lift(cluster('http2_protocol_options: {}, ')).warnings).toContain(
+    remark('1 field of the lifted text is deprecated in version 3 too: http2_protocol_options of Cluster'),
+  );
+  const twice =
+    '{name: b, connect_timeout: 1s, http2_protocol_options: {}}, {name: a, connect_timeout: 1s, max_requests_per_connection: 2, http2_protocol_options: {}, tls_context: {}}';
+  expect(lift(`static_resources: {clusters: [${twice}]}\n`).warnings).toContain(
+    remark(
+      '3 fields of the lifted text are deprecated in version 3 too: http2_protocol_options of Cluster (in 2 places), max_requests_per_connection of Cluster',
+    ),
+  );
   expect(lift(cluster('')).warnings.join()).not.toContain('deprecated in version 3');
 });

@@ -48,6 +48,25 @@ describe('findings of one rule with the same words and cause in one resource', (
     expect([same, moved].map((each) => each?.others.length)).toEqual([2, 2]);
   });
 
+  test('are one entry whatever each would have done itself, and apart where another set of routes takes them', () => {
+    const own = Array.from(
+      { length: 4 },
+      (_, at) => `  - { match: { path: /p${at} }, route: { cluster: c${at} } }\n`,
+    );
+    const text = `virtual_hosts:\n- name: shop\n  domains: ['*']\n  routes:\n  - { match: { prefix: /, headers: [{ name: a, present_match: true }] }, route: { cluster: c } }\n  - { match: { prefix: / }, route: { cluster: d } }\n${own.join('')}  - { match: { path: /q, headers: [{ name: a, exact_match: x }] }, route: { cluster: e } }\n`;
+    const report = reportOf(text);
+    const [together, alone, ...more] = folded(report.findings);
+    expect(more).toEqual([]);
+    expect(together?.finding.message).toMatch(/cluster "d", not cluster "c0": move it above line 6/);
+    expect([together, alone].map((each) => each?.others.length)).toEqual([3, 0]);
+    for (const format of ['text', 'markdown', 'html'] as const) {
+      const shown = analyzeReport(report, format, { paint: noPaint });
+      expect(shown, format).toMatch(/4 times/);
+      // The page also shows each at its line.
+      if (format !== 'html') expect(shown.match(/not cluster/g), format).toHaveLength(2);
+    }
+  });
+
   test('14.u stay apart in two resources, named alike, unnamed or not', () => {
     const retries = (name: string, domain: string, count: number) =>
       `- name: ${name}\n  domains: ['${domain}']\n  routes:\n${Array.from({ length: count }, (_, at) => `  - { match: { path: /${at} }, route: { cluster: c, retry_policy: { retry_on: 5xx } } }\n`).join('')}`;

@@ -117,6 +117,64 @@ describe('choosing among several', () => {
     expect(chosen(two, { authority: 'shop.test:8080' })).toBe('other');
   });
 
+  test('a port or an address at which nothing listens is said, where it is asked for in so many words', () => {
+    const remark = (all: ReturnType<typeof bootstrap>, fields: object, wish: Wish = {}) => {
+      const choice = chooseRoutes(all, requestOf(fields), wish);
+      return 'remark' in choice ? choice.remark : undefined;
+    };
+    const one = bootstrap(listener('plain', 8080));
+    const none = 'no listener for HTTP has port 99, only 8080; taken to come there all the same';
+    expect(remark(one, { authority: 'shop.test:99' })).toBe(none);
+    expect(remark(one, { authority: 'shop.test', destination_address: '10.0.0.1:99' })).toBe(none);
+    expect(remark(one, { authority: '[::1]:99' })).toBe(none);
+    expect(remark(one, { authority: 'shop.test', destination_address: '10.0.0.9:8080' })).toBe(
+      'no listener for HTTP has address 10.0.0.9; taken to come here all the same',
+    );
+    // Said too where the connection is closed then.
+    const tls = bootstrap(listener('tls', 8443, 'filter_chain_match: {server_names: [a.test]}, '));
+    expect(remark(tls, { authority: 'b.test:99', scheme: 'https' })).toMatch(
+      /^no listener for HTTP has port 99/,
+    );
+    for (const fields of [
+      { authority: 'shop.test' },
+      { authority: 'shop.test:8080' },
+      { authority: '[::1]' },
+      { authority: 'shop.test', destination_address: '10.0.0.1' },
+    ])
+      expect(remark(one, fields), JSON.stringify(fields)).toBeUndefined();
+    expect(remark(one, { authority: 'shop.test:99' }, { listener: 'plain' })).toBeUndefined();
+    const any = (text: string) => bootstrap(text.replace('10.0.0.1', '0.0.0.0'));
+    expect(
+      remark(any(listener('a', 80)), { authority: 'a', destination_address: '10.0.0.9' }),
+    ).toBeUndefined();
+    // Redirected connections come to whatever port they like, as do those to a socket and to a port still to be given.
+    const redirected = listener('a', 15001).replace('filter_chains', 'use_original_dst: true, filter_chains');
+    const socket = listener('a', 80).replace(/\{socket_address: .*?\}\}/, '{pipe: {path: /run/a.sock}}');
+    for (const text of [redirected, socket, listener('a', 0)])
+      expect(remark(bootstrap(text), { authority: 'a:99' }), text).toBeUndefined();
+  });
+
+  test('a listener of version 3 listens at its additional addresses as well', () => {
+    const v3 = (name: string, port: number, more = '') =>
+      listener(name, port, more)
+        .replace(
+          'envoy.config.filter.network.http_connection_manager.v2',
+          'envoy.extensions.filters.network.http_connection_manager.v3',
+        )
+        .replace('name: envoy.http_connection_manager', 'name: hcm');
+    const address = '{socket_address: {address: 10.0.0.1, port_value: 8443}}';
+    const wide = v3('wide', 8080, 'filter_chain_match: {destination_port: 8443}, ').replace(
+      'filter_chains',
+      `additional_addresses: [{address: ${address}}], filter_chains`,
+    );
+    const both = bootstrap(v3('plain', 80), wide);
+    expect(chosen(both, { authority: 'a.test:8443' })).toBe('wide');
+    expect(chosen(both, { authority: 'a.test:8080' })).toMatchObject({ kind: 'closed' });
+    expect(chosen(both, { authority: 'a.test' }, { listener: '8443' })).toMatchObject({ kind: 'closed' });
+    expect(chosen(both, { authority: 'a.test:8443' }, { listener: '8443' })).toBe('wide');
+    expect(chooseRoutes(both, requestOf({ authority: 'a.test:8443' }), {})).not.toHaveProperty('remark');
+  });
+
   test('by name, by listener, by port and by address', () => {
     expect(chosen(two, {}, { routeConfig: 'other' })).toBe('other');
     for (const wish of ['other', '8080', '10.0.0.1:8080'])
