@@ -145,7 +145,12 @@ export function bindExtension(
 }
 
 /** Extensions that are found by the type of their configuration alone, beside those that a name selects. */
-const FOUND_BY_TYPE: ReadonlySet<string> = new Set(['ExtensionFilter', 'RequestIDExtension']);
+const FOUND_BY_TYPE: ReadonlySet<string> = new Set([
+  'ExtensionFilter',
+  'RequestIDExtension',
+  'ThriftFilter',
+  'UdpProxyConfig.SessionFilter',
+]);
 /** Types that are no configuration of any extension of the proxy's own. */
 const TYPE_OF_DATA = /^google\.protobuf\./;
 

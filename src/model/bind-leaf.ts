@@ -71,8 +71,12 @@ export function enumValue(
   return result.value;
 }
 
-/** Whether the API refuses numbers that the enum of a field does not name. */
-function isDefinedOnly({ shape, spec: { limits } }: CompiledField): boolean {
+/** Fields of which the code of the proxy refuses numbers without a name, and the API does not. */
+const NAMED_ONLY: ReadonlySet<string> = new Set(['compliance_policies']);
+
+/** Whether numbers that the enum of a field does not name are refused. */
+function isDefinedOnly({ name, shape, spec: { limits } }: CompiledField): boolean {
+  if (NAMED_ONLY.has(name)) return true;
   return (shape === 'list' ? limits?.items : shape === 'map' ? limits?.values : limits)?.definedOnly === true;
 }
 

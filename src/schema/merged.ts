@@ -156,7 +156,8 @@ function replacement(given: Replacement | undefined): Deprecation | undefined {
 function replaced({ oneofs, fields }: ToldMessage, words: MessageWords = {}): GeneratedMessage {
   const made = Object.entries(fields).map(([name, { only: _, in: __, deprecated: ___, ...facts }]) => {
     const use = replacement(words.deprecated?.[name]);
-    return [name, { ...facts, ...(use && { deprecated: use }) }] as const;
+    const named = words.names?.[name];
+    return [name, { ...facts, ...(named && { names: named }), ...(use && { deprecated: use }) }] as const;
   });
   return { ...(oneofs && { oneofs }), fields: Object.fromEntries(made) };
 }

@@ -49,7 +49,10 @@ const HELD: ReadonlySet<string> = new Set([
 
 /** What such an extension cannot do without: the field or one-of by its message. */
 const DEMANDED: { readonly [message: string]: string } = {
+  AsyncFileManagerConfig: 'manager_type',
   DynamicTokenBucket: 'config_source',
+  FileSystemHttpCacheConfig: 'manager_config',
+  FileSystemHttpCacheV2Config: 'manager_config',
   ProcessRateLimitFilter: 'dynamic_config',
   Subset: 'subset_lb_policy',
   WrrLocality: 'endpoint_picking_policy',

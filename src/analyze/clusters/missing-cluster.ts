@@ -103,8 +103,29 @@ function ofService(frame: Frame): Consequence {
       : { level: 'warning', words, isStatic: true };
   }
   if (type === 'ClusterManager') return { level, words: STARTS_NOT, isStatic: true };
-  if (CHECKED_AT_START.has(type)) return { level, words: STARTS_NOT };
+  if (CHECKED_AT_START.has(type) || isOfTracer(user)) return { level, words: STARTS_NOT };
+  if (THRIFT.test(type) && isThriftValidated(frame))
+    return {
+      level: isDumped(frame) ? 'warning' : 'error',
+      words: 'the proxy refuses the routes of the filter',
+    };
   return { level: 'warning', words: FAILS.get(type) ?? 'whatever is sent there fails' };
+}
+
+/** A tracer whose spans are sent over HTTP. */
+function isOfTracer(user: Frame | undefined): boolean {
+  return user?.type === 'core.HttpUri' && user.parent?.parent?.type === 'ZipkinConfig';
+}
+
+const THRIFT = /^thrift_proxy\./;
+
+/** The same as of HTTP: what is fetched is not checked unless it says so. */
+function isThriftValidated(frame: Frame): boolean {
+  let at: Frame | undefined = frame;
+  while (at !== undefined && at.type !== 'thrift_proxy.RouteConfiguration') at = at.parent;
+  return at?.message.validate_clusters === undefined
+    ? at?.field?.name === 'route_config'
+    : at.message.validate_clusters === true;
 }
 
 /** What the proxy does without, where it does; the source of all else has to be there when it starts. */

@@ -1,19 +1,12 @@
 import { discoveryOf, isWritten } from '../../effects/cluster.ts';
 import { fieldsWithoutEffect, typesWithReasons, type WithoutEffect } from '../../effects/fields.ts';
-import { type BoundMessage, INVALID, isObject, versionOf } from '../../model/bound.ts';
+import { type BoundMessage, INVALID, isObject, keyNodeOf, versionOf } from '../../model/bound.ts';
 import { describe, shortName } from '../../model/describe.ts';
-import { withoutNamespace } from '../../model/extension-config.ts';
-import { durationNanos } from '../../model/values.ts';
 import { around, type Frame } from '../../model/walk.ts';
-import { ipAddress } from '../../routing/where/addresses.ts';
-import { findExtension } from '../../schema/extensions.ts';
 import { isBefore, type Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
-import { quoted } from '../../traffic/words.ts';
 import { isDumped } from '../clusters/definitions.ts';
 import { groundOf } from '../clusters/known-clusters.ts';
-import { htpasswdProblem, jwksProblem } from '../fields/jwks.ts';
-import { luaProblem } from '../fields/lua.ts';
 import type { AnalysisRule, RuleContext, Visits } from '../rule.ts';
 
 /** Fields that the data model has no one-of for, and of which the proxy takes one only. */
@@ -41,17 +34,27 @@ const PAIRS: { readonly [type: string]: readonly (readonly [string, string])[] }
   'core.KeyValueMutation': [['append', 'remove']],
   'core.TlvEntry': [['value', 'format_string']],
   'ext_authz.HttpService': [['path_prefix', 'path_override']],
-  'header_to_metadata.Config.Rule': [['header', 'cookie']],
+  'header_to_metadata.Config.Rule': [
+    ['header', 'cookie'],
+    ['cookie', 'remove'],
+  ],
   'jwt_claim.Descriptor': [['header_name', 'cookie']],
   'FileServerConfig.DirectoryBehavior': [['default_file', 'list']],
   'OverrideHost.OverrideHostSource': [['header', 'metadata']],
   'stats.Config': [['stat_prefix', 'stats_scope']],
   'stats.Config.Counter': [['value_format', 'value_fixed']],
-  'stats.Config.Gauge': [['value_format', 'value_fixed']],
+  'stats.Config.Gauge': [
+    ['value_format', 'value_fixed'],
+    ['add_subtract', 'set'],
+  ],
   ExternalProcessor: [['grpc_service', 'http_service']],
   FixedHeapConfig: [['max_heap_size_bytes', 'max_heap_size_bytes_runtime']],
   IPTagging: [['ip_tags', 'ip_tags_datasource']],
   JwtClaimToHeader: [['claim_name', 'claim_path']],
+  TlsCertificate: ['certificate_chain', 'private_key', 'private_key_provider'].map((field) => [
+    'pkcs12',
+    field,
+  ]),
   OpenTelemetryAccessLogConfig: everyTwo(['grpc_service', 'http_service', 'common_config']),
   OpenTelemetryConfig: everyTwo(['grpc_service', 'http_service', 'exporter']),
 };
@@ -115,7 +118,7 @@ interface Need {
   /** The first release that demands it, where earlier ones do not. */
   readonly since?: Release;
   /** Whether nothing that is needed is there. */
-  lacks(message: BoundMessage, frame: Frame): boolean;
+  lacks(message: BoundMessage, frame: Frame, look: RuleContext): boolean;
   /** What is needed, as the object of "has to have". */
   readonly needed: string;
 }
@@ -204,6 +207,19 @@ function isToBeRead(frame: Frame): boolean {
   return !entries(parent.message.tls_certificates).some(({ private_key: key }) => isNothing(key));
 }
 
+/** Whether a certificate is read with the settings that hold it; others only stand there, or come from elsewhere. */
+function isShownToPeers(frame: Frame): boolean {
+  return frame.parent?.type === 'CommonTlsContext' && !isDumped(frame);
+}
+
+/** What a secret may be. */
+const SECRETS = ['tls_certificate', 'session_ticket_keys', 'validation_context', 'generic_secret'];
+
+/** The tracer of a bootstrap is made only where a connection manager traces by it. */
+function tracesRequests({ parent }: Frame): boolean {
+  return parent?.parent?.type === 'HttpConnectionManager.Tracing';
+}
+
 /** A value that version 3 lost, and an absent one means. */
 const UNAVAILABLE = 'DEPRECATED_AND_UNAVAILABLE_DO_NOT_USE';
 
@@ -214,6 +230,102 @@ const INSTEAD: Need = {
     isObject(instead) && isEmpty(instead.value) && instead[INVALID]?.value === undefined,
   needed: 'a value in its on_header_missing, which is what stands for the header',
 };
+
+/** Kinds of expressions, of which one that is read says one. */
+const EXPRESSIONS = [
+  'const_expr',
+  'ident_expr',
+  'select_expr',
+  'call_expr',
+  'list_expr',
+  'struct_expr',
+].concat('comprehension_expr');
+
+/** Whether an expression that is written as data is of no kind; its names may be written as JSON spells them. */
+function saysNothing(expression: unknown): boolean {
+  if (!isObject(expression)) return false;
+  const names = Object.keys(expression).map((name) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+  return !names.some((name) => EXPRESSIONS.includes(name));
+}
+
+const expressionIn = (field: string, within?: string): Need => ({
+  only: 'v3',
+  lacks: ({ [field]: value }) =>
+    isObject(value) && saysNothing(within === undefined ? value : (value[within] ?? {})),
+  needed: `an expression in its ${field}, which is empty`,
+});
+
+/** Of an expression in both forms the checked one is read. */
+const CHECKED = expressionIn('cel_expr_checked', 'expr');
+const PARSED: Need = {
+  ...expressionIn('cel_expr_parsed', 'expr'),
+  lacks: (message, ...rest) =>
+    message.cel_expr_checked === undefined && expressionIn('cel_expr_parsed', 'expr').lacks(message, ...rest),
+};
+
+/** A weight that is demanded, where other proxies' routes do without. */
+const WEIGHT: Need = {
+  only: 'v3',
+  lacks: (cluster, { parent }) =>
+    (parent?.type === 'thrift_proxy.WeightedCluster' || parent?.parent?.type === 'dubbo_proxy.RouteAction') &&
+    !isWritten(cluster, 'weight'),
+  needed: 'a weight',
+};
+
+/** What only certificates that lead to a trusted authority are asked for. */
+const ASKS_OF_TRUSTED = ['match_subject_alt_names', 'match_typed_subject_alt_names'];
+
+/** Read when the settings of the connection are; what is fetched, or only stands there, may be completed. */
+const TRUSTED: Need = {
+  only: 'v3',
+  lacks: (context, { field, parent }) => {
+    if (parent?.type !== 'CommonTlsContext' || field?.name !== 'validation_context') return false;
+    const isChecked = ['trusted_ca', 'custom_validator_config', 'ca_certificate_provider_instance'].some(
+      (each) => isWritten(context, each),
+    );
+    const { crl } = context;
+    const isAsked =
+      context.allow_expired_certificate === true ||
+      ASKS_OF_TRUSTED.some((each) => !isEmpty(context[each])) ||
+      (isObject(crl) && !isNothing(crl));
+    return isAsked && !isChecked;
+  },
+  needed:
+    'a trusted_ca, without which names, dates and revocations of certificates say nothing about who shows them',
+};
+
+const TRUSTED_NAME: Need = {
+  only: 'v3',
+  lacks: ({ auto_sni_san_validation: isChecked, common_tls_context: common = {} }) => {
+    if (isChecked !== true || !isObject(common) || common[INVALID] !== undefined) return false;
+    const { validation_context: context } = common;
+    if (isObject(context))
+      return !isWritten(context, 'trusted_ca') && !isWritten(context, 'custom_validator_config');
+    return !Object.keys(common).some((field) => /validation_context|^certificate_provider/.test(field));
+  },
+  needed:
+    'a validation_context with a trusted_ca in its common_tls_context, since auto_sni_san_validation asks for names in certificates',
+};
+
+/** Sources by the names that collections of resources have: a server to ask, and for which authorities. */
+const SERVERS: readonly Need[] = [
+  {
+    only: 'v3',
+    lacks: (source, { parent }) =>
+      parent?.type === 'Bootstrap' &&
+      !isWritten(source, 'api_config_source') &&
+      ['ads', 'self', 'path', 'path_config_source'].some((field) => isWritten(source, field)),
+    needed: 'an api_config_source, since other sources have no names of the form xdstp://',
+  },
+  {
+    only: 'v3',
+    lacks: (source, { field, parent }) =>
+      parent?.type === 'Bootstrap' && field?.name === 'config_sources' && isEmpty(source.authorities),
+    needed: 'authorities, for which it is asked',
+  },
+];
 
 /** What no table demands, and the proxy does. */
 const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
@@ -241,9 +353,96 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     oneOf('on_header_present', 'on_header_missing'),
     INSTEAD,
   ],
+  'core.ConfigSource': SERVERS,
   'jwt_claim.Descriptor': oneOf('header_name', 'cookie'),
   'FileServerConfig.DirectoryBehavior': oneOf('default_file', 'list'),
   'JsonToMetadata.Rule': oneOf('on_present', 'on_missing'),
+  'JsonToMetadata.KeyValuePair': {
+    only: 'v3',
+    // A value that is null is one.
+    lacks: (pair, { type, field, parent }, { document }) =>
+      parent?.type === 'JsonToMetadata.Rule' &&
+      field?.name !== 'on_present' &&
+      keyNodeOf(document.root.tree, type, pair, 'value') === -1,
+    needed: 'a value, which is what stands for the one that is missing or cannot be read',
+  },
+  'stats.Config.Counter': oneOf('value_format', 'value_fixed'),
+  'stats.Config.Gauge': [oneOf('value_format', 'value_fixed'), oneOf('add_subtract', 'set')],
+  'stats.Config.Gauge.PairedAddSubtract': [oneOf('add_log_type'), oneOf('sub_log_type')],
+  'stats.Config.Gauge.Set': oneOf('log_type'),
+  'ScopedRoutes.ScopeKeyBuilder.FragmentBuilder.HeaderValueExtractor': oneOf('index', 'element'),
+  ScopedRouteConfiguration: {
+    only: 'v3',
+    lacks: (scope, { parent }) =>
+      parent?.type === 'ScopedRouteConfigurationsList' && !isWritten(scope, 'route_configuration'),
+    needed: 'a route_configuration, since it is written in its listener and not fetched',
+  },
+  'listener.ApiListener': oneOf('api_listener'),
+  LoadBalancingPolicy: {
+    only: 'v3',
+    lacks: ({ policies, [INVALID]: unreadable }, { parent }) =>
+      parent?.type === 'Cluster' &&
+      unreadable?.policies === undefined &&
+      !entries(policies).some((policy) => isWritten(policy, 'typed_extension_config')),
+    needed: 'a policy that says of which kind it is (typed_extension_config)',
+  },
+  Secret: {
+    only: 'v3',
+    needed: SECRETS.join(' or '),
+    lacks: (secret, { parent }) =>
+      parent?.type === 'Bootstrap.StaticResources' && !SECRETS.some((kind) => isWritten(secret, kind)),
+  },
+  OnDemandCds: {
+    only: 'v3',
+    lacks: (source) => !isWritten(source, 'source') && isEmpty(source.resources_locator),
+    needed: 'a source, which says where clusters come from',
+  },
+  OverloadAction: [
+    {
+      only: 'v3',
+      lacks: (action) => /\.reduce_timeouts$/.test(String(action.name)) && !isWritten(action, 'typed_config'),
+      needed: 'a typed_config, which says how far each timer is shortened',
+    },
+    {
+      only: 'v3',
+      lacks: (action, { parent }) =>
+        /\.reset_high_memory_stream$/.test(String(action.name)) &&
+        parent?.type === 'OverloadManager' &&
+        !isWritten(parent.message, 'buffer_factory_config'),
+      needed: 'a buffer_factory_config beside it, by which the memory of streams is told',
+    },
+  ],
+  'dubbo_proxy.RouteMatch': {
+    only: 'v3',
+    lacks: ({ method, [INVALID]: unreadable }) =>
+      unreadable === undefined &&
+      (!isObject(method) || (!isWritten(method, 'name') && method[INVALID] === undefined)),
+    needed: 'a method with a name',
+  },
+  'thrift_proxy.WeightedCluster.ClusterWeight': WEIGHT,
+  Descriptor: expressionIn('parsed'),
+  Policy: expressionIn('condition'),
+  CelExpression: [CHECKED, PARSED],
+  ExecuteFilterAction: oneOf('typed_config', 'dynamic_config', 'filter_chain', 'filter_chain_name'),
+  TlsCertificate: [
+    {
+      only: 'v3',
+      lacks: (certificate, frame) =>
+        isWritten(certificate, 'certificate_chain') &&
+        !['private_key', 'private_key_provider', 'pkcs12'].some((field) => isWritten(certificate, field)) &&
+        isShownToPeers(frame),
+      needed: 'a private_key beside its certificate_chain',
+    },
+    {
+      only: 'v3',
+      lacks: (certificate, frame) =>
+        ['private_key', 'private_key_provider'].some((field) => isWritten(certificate, field)) &&
+        !['certificate_chain', 'pkcs12'].some((field) => isWritten(certificate, field)) &&
+        isShownToPeers(frame),
+      needed: 'a certificate_chain beside its private_key',
+    },
+  ],
+  UpstreamTlsContext: TRUSTED_NAME,
   ExternalProcessor: oneOf('grpc_service', 'http_service'),
   FilterChainConfiguration: { ...oneOf('typed_config'), since: '1.37' },
   IPTagging: oneOf('ip_tags', 'ip_tags_datasource'),
@@ -291,18 +490,34 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   },
   Bootstrap: INTERNAL_LISTENERS,
   DownstreamTlsContext: CERTIFICATE,
-  CertificateValidationContext: {
-    only: 'v3',
-    lacks: ({ trusted_ca: source }, frame) => isNothing(source) && isToBeRead(frame),
-    needed: 'something in its trusted_ca, which is empty',
-  },
-  ZipkinConfig: {
-    only: 'v3',
-    // The tracer of a bootstrap is made only where a connection manager traces by it.
-    lacks: ({ collector_endpoint_version: form = UNAVAILABLE }, { parent }) =>
-      form === UNAVAILABLE && parent?.parent?.type === 'HttpConnectionManager.Tracing',
-    needed: 'a collector_endpoint_version, such as HTTP_JSON: what it means where none is set was removed',
-  },
+  CertificateValidationContext: [
+    {
+      only: 'v3',
+      lacks: ({ trusted_ca: source }, frame) => isNothing(source) && isToBeRead(frame),
+      needed: 'something in its trusted_ca, which is empty',
+    },
+    TRUSTED,
+  ],
+  ZipkinConfig: [
+    {
+      only: 'v3',
+      lacks: ({ collector_endpoint_version: form = UNAVAILABLE }, frame) =>
+        form === UNAVAILABLE && tracesRequests(frame),
+      needed: 'a collector_endpoint_version, such as HTTP_JSON: what it means where none is set was removed',
+    },
+    {
+      only: 'v3',
+      lacks: ({ collector_service: service, collector_cluster: cluster, collector_endpoint: path }, frame) =>
+        tracesRequests(frame) && service === undefined && (isEmpty(cluster) || isEmpty(path)),
+      needed: 'a collector_service, or both a collector_cluster and a collector_endpoint',
+    },
+    {
+      only: 'v3',
+      lacks: ({ collector_service: service }, frame) =>
+        tracesRequests(frame) && isObject(service) && !isWritten(service, 'http_uri'),
+      needed: 'an http_uri with a cluster in its collector_service',
+    },
+  ],
   'http.HttpProtocolOptions.AutoHttpConfig': {
     only: 'v3',
     lacks: ({ http3_protocol_options: third, alternate_protocols_cache_options: cache }) =>
@@ -321,11 +536,10 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     lacks: ({ headers, pattern }) => isEmpty(headers) && isEmpty(pattern),
     needed: 'headers to match',
   },
-  'route.WeightedCluster.ClusterWeight': {
-    only: 'v3',
-    lacks: lacksCluster('name'),
-    needed: 'a name or a cluster_header',
-  },
+  'route.WeightedCluster.ClusterWeight': [
+    { only: 'v3', lacks: lacksCluster('name'), needed: 'a name or a cluster_header' },
+    WEIGHT,
+  ],
   'route.RouteAction.RequestMirrorPolicy': {
     only: 'v3',
     lacks: lacksCluster('cluster'),
@@ -385,14 +599,11 @@ virtual_clusters: [{ name: checkout, headers: [{ name: ":path", string_match: { 
   ),
 };
 
-function judgeNeed(
-  { lacks, needed, only, since }: Need,
-  frame: Frame,
-  { spot, report, document }: RuleContext,
-): void {
+function judgeNeed({ lacks, needed, only, since }: Need, frame: Frame, look: RuleContext): void {
+  const { spot, report, document } = look;
   if (only !== undefined && versionOf(frame.message) !== only) return;
   if (since !== undefined && isBefore(document.root.release, since)) return;
-  if (!lacks(frame.message, frame)) return;
+  if (!lacks(frame.message, frame, look)) return;
   const what = describe(frame.type, frame.message);
   report({
     message: `${what} has to have ${needed}; the proxy refuses it without`,
@@ -455,297 +666,6 @@ eds_cluster_config: { eds_config: { path_config_source: { path: /etc/envoy/cart.
   },
   messages: Object.fromEntries([...typesWithReasons()].map((type) => [type, visit])) satisfies Visits,
 };
-
-/** What the proxy reads further than the API says. */
-export const invalidValue: AnalysisRule = {
-  id: 'invalid-value',
-  level: 'error',
-  refuses: true,
-  version: 'v3',
-  purpose: 'A value that the API allows, and that the proxy refuses when it reads it.',
-  why: 'Some values are read further: bytes as hexadecimal digits, keys as JSON, passwords as lines of htpasswd, ranges with an order, sizes that have to be prime, scripts, names that the filter has to define. The proxy refuses the configuration where it cannot.',
-  remedy: 'Write the value as the message of the finding says.',
-  source:
-    'how the proxy behaves in version 3: HealthCheck, CidrRange, JwtProvider, BasicAuth, Maglev, RingHash, LayeredRuntime, JwtRequirement, LocalRateLimit, InternalRedirectPolicy, Vhds, HttpProtocolOptions, Lua',
-  bad: {
-    type: 'Cluster',
-    yaml: `"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster
-name: cart
-connect_timeout: 1s
-lb_policy: MAGLEV
-maglev_lb_config: { table_size: 65536 }
-`,
-  },
-  good: {
-    type: 'Cluster',
-    yaml: `"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster
-name: cart
-connect_timeout: 1s
-lb_policy: MAGLEV
-maglev_lb_config: { table_size: 65537 }
-`,
-  },
-  messages: {
-    'core.HealthCheck.HttpHealthCheck'(check, frame, look) {
-      for (const field of ['expected_statuses', 'retriable_statuses'] as const)
-        for (const [index, range] of (frame.message[field] === undefined
-          ? []
-          : (check[field] ?? [])
-        ).entries())
-          tell(look, frame, field, statusProblem(range), index);
-    },
-    'cluster.OutlierDetection'({ base_ejection_time: base = '30s', max_ejection_time: most }, frame, look) {
-      const [least, found] = [millis(base), millis(most ?? '')];
-      if (least === undefined || found === undefined || found >= least) return;
-      tell(look, frame, 'max_ejection_time', `may not be less than base_ejection_time, which is ${base}`);
-    },
-    'core.HealthCheck.Payload'({ text }, frame, look) {
-      if (text === undefined || /^(?:[0-9a-f]{2})*$/i.test(text)) return;
-      tell(look, frame, 'text', 'has to be hexadecimal digits, two for each byte');
-    },
-    'core.CidrRange'({ address_prefix: address = '' }, frame, look) {
-      if (!CHECKED_RANGES.has(frame.parent?.type ?? '') || !IS_WRITTEN.test(address)) return;
-      if (ipAddress(address) === undefined) tell(look, frame, 'address_prefix', 'has to be an IP address');
-    },
-    'core.DataSource'({ inline_string: text, inline_bytes: bytes }, frame, look) {
-      if (!SCRIPTS.has(frame.parent?.type ?? '') || !SCRIPT_FIELDS.has(frame.field?.name ?? '')) return;
-      if (text !== undefined) tell(look, frame, 'inline_string', luaProblem(text));
-      else if (bytes !== undefined)
-        tell(look, frame, 'inline_bytes', luaProblem(Buffer.from(bytes, 'base64').toString('latin1')));
-    },
-    JwtProvider({ local_jwks: keys }, _frame, look) {
-      if (keys === undefined) return;
-      const at = { message: keys, type: 'core.DataSource' };
-      if (keys.inline_string !== undefined) tell(look, at, 'inline_string', jwksProblem(keys.inline_string));
-      else if (keys.inline_bytes !== undefined)
-        tell(look, at, 'inline_bytes', jwksProblem(Buffer.from(keys.inline_bytes, 'base64').toString()));
-    },
-    JwtRequirement({ provider_name: name, provider_and_audiences: further }, frame, look) {
-      namedIn('providers', name, frame, 'provider_name', frame, look);
-      if (further === undefined) return;
-      const at = { message: further, type: 'ProviderWithAudiences' };
-      namedIn('providers', further.provider_name ?? '', at, 'provider_name', frame, look);
-    },
-    RequirementRule(_, frame, look) {
-      namedIn('requirement_map', frame.message.requirement_name, frame, 'requirement_name', frame, look);
-    },
-    Cluster(cluster, frame, look) {
-      const { lb_policy: policy, lb_subset_config: subsets, maglev_lb_config: maglev } = cluster;
-      if (policy === 'MAGLEV' && subsets === undefined && isObject(maglev))
-        tableSize({ message: maglev, type: 'Cluster.MaglevLbConfig' }, look);
-      optionNames(frame, look);
-    },
-    Bootstrap(_, frame, look) {
-      const { stats_eviction_interval: evicted, stats_flush_interval: flushed = '5s' } = frame.message;
-      const [every, of] = [millis(String(evicted ?? '')), millis(String(flushed))];
-      if (every === undefined || of === undefined || of === 0n || every % of === 0n) return;
-      tell(
-        look,
-        frame,
-        'stats_eviction_interval',
-        `has to be a multiple of stats_flush_interval, which is ${flushed}`,
-      );
-    },
-    LayeredRuntime({ layers = [] }, frame, look) {
-      const admins = layers.flatMap(({ admin_layer: admin }, at) => (admin === undefined ? [] : [at]));
-      if (admins.length > 1) tell(look, frame, 'layers', 'may hold one admin_layer', admins[1]);
-    },
-  },
-  tables: {
-    'http.lua.Lua'(frame, look) {
-      const { inline_code: text } = frame.message;
-      if (typeof text === 'string') tell(look, frame, 'inline_code', luaProblem(text));
-    },
-    'type.TokenBucket'(frame, look) {
-      const { fill_interval: interval } = frame.message;
-      if (!LOCAL_LIMITS.has(frame.parent?.type ?? '') || !/^\d[\d.]*s$/.test(String(interval))) return;
-      if (Number.parseFloat(String(interval)) < LEAST_INTERVAL)
-        tell(look, frame, 'fill_interval', `has to be at least ${LEAST_INTERVAL}s, and is ${interval}`);
-    },
-    'route.InternalRedirectPolicy'(frame, look) {
-      const { response_headers_to_copy: names } = frame.message;
-      for (const [index, name] of (Array.isArray(names) ? names : []).entries())
-        if (/^(?::|host$)/i.test(String(name)))
-          tell(look, frame, 'response_headers_to_copy', 'may name neither the host nor :-headers', index);
-    },
-    BasicAuth(frame, look) {
-      const { users } = frame.message;
-      if (!isObject(users) || typeof users.inline_string !== 'string') return;
-      const at = { message: users, type: 'core.DataSource' };
-      tell(look, at, 'inline_string', htpasswdProblem(users.inline_string));
-    },
-    Maglev: (frame, look) => {
-      if (isFirstPolicy(frame)) tableSize(frame, look);
-    },
-    RingHash: (frame, look) => {
-      const { minimum_ring_size: least = 1024, maximum_ring_size: most } = frame.message;
-      if (!isFirstPolicy(frame) || Number(most ?? MAX_RING_SIZE) >= Number(least)) return;
-      if (most === undefined)
-        tell(look, frame, 'minimum_ring_size', `may be at most ${MAX_RING_SIZE} without maximum_ring_size`);
-      else
-        tell(look, frame, 'maximum_ring_size', `may not be less than minimum_ring_size, which is ${least}`);
-    },
-    'AdmissionControl.SuccessCriteria.HttpCriteria'(frame, look) {
-      const { http_success_status: ranges } = frame.message;
-      for (const [index, range] of (Array.isArray(ranges) ? ranges : []).entries())
-        if (isObject(range)) tell(look, frame, 'http_success_status', successProblem(range), index);
-    },
-    'ext_authz.HttpService'(frame, look) {
-      for (const field of ['path_prefix', 'path_override'])
-        if (/^[^/]/.test(String(frame.message[field] ?? '')))
-          tell(look, frame, field, 'has to begin with a slash');
-    },
-    ScaledTrigger(frame, look) {
-      const { scaling_threshold: begins = 0, saturation_threshold: ends = 0 } = frame.message;
-      if (Number(begins) >= Number(ends))
-        tell(look, frame, 'scaling_threshold', `has to be less than saturation_threshold, which is ${ends}`);
-    },
-    Vhds(frame, look) {
-      const { config_source: source } = frame.message;
-      const path = ['path_config_source', 'path'].find(
-        (field) => isObject(source) && isWritten(source, field),
-      );
-      if (path !== undefined && !isBefore(look.document.root.release, '1.39'))
-        tell(
-          look,
-          frame,
-          'config_source',
-          `may not be a file (${path}): virtual hosts are discovered by DELTA_GRPC or ADS`,
-        );
-      const api = isObject(source) ? source.api_config_source : undefined;
-      if (!isObject(api) || api.api_type === 'DELTA_GRPC' || api.api_type === undefined) return;
-      const at = { message: api, type: 'core.ApiConfigSource' };
-      tell(look, at, 'api_type', 'has to be DELTA_GRPC for virtual hosts that are discovered');
-    },
-  },
-};
-
-type At = Pick<Frame, 'message' | 'type'>;
-
-/** Whole thousandths of a second, in which the proxy compares times. */
-function millis(text: string): bigint | undefined {
-  const nanos = durationNanos(text);
-  return nanos === undefined ? undefined : nanos / 1_000_000n;
-}
-
-/** Names are looked up in a map of the filter's settings; a requirement by itself does not show them. */
-function namedIn(map: string, name: unknown, at: At, field: string, frame: Frame, look: RuleContext): void {
-  const settings: BoundMessage | undefined = around(frame, 'JwtAuthentication')?.message;
-  if (typeof name !== 'string' || settings === undefined || settings[INVALID]?.[map] !== undefined) return;
-  const known = settings[map];
-  if (isObject(known) && Object.hasOwn(known, name)) return;
-  tell(look, at, field, `has to be a name in ${map}, and ${quoted(name)} is none`);
-}
-
-/** @param problem ends a sentence that begins with the field; nothing is told without one */
-function tell(
-  { spot, report }: RuleContext,
-  at: At,
-  field: string,
-  problem: string | undefined,
-  index?: number,
-): void {
-  if (problem === undefined) return;
-  report({
-    message: `${field} of ${shortName(at.type)} ${problem}; the proxy refuses the configuration otherwise`,
-    at: spot(at, field, index),
-    identity: `${field} ${index ?? ''}`,
-  });
-}
-
-function statusProblem({ start = 0, end = 0 }: Message<'type.Int64Range'>): string | undefined {
-  if (Number(start) < 100) return `has to begin at 100 or more, and begins at ${start}`;
-  if (Number(end) > 600) return `has to end at 600 or less, and ends at ${end}`;
-  return Number(start) < Number(end)
-    ? undefined
-    : `has to end above its start, which it does not hold itself: ${start} to ${end} is empty`;
-}
-
-/** A range that holds no status is taken here. */
-function successProblem(range: BoundMessage): string | undefined {
-  const [start, end] = [Number(range.start ?? 0), Number(range.end ?? 0)];
-  if (start < 100 || start >= 600) return `has to begin between 100 and 599, and begins at ${start}`;
-  return end > 600 || end < start
-    ? `has to end between its start, which is ${start}, and 600, and ends at ${end}`
-    : undefined;
-}
-
-/** Messages that hold scripts, and the fields in which they do. */
-const SCRIPTS: ReadonlySet<string> = new Set([
-  'http.lua.Lua',
-  'LuaPerRoute',
-  'LuaConfig',
-  'string_matcher.lua.Lua',
-]);
-const SCRIPT_FIELDS: ReadonlySet<string> = new Set(['default_source_code', 'source_codes', 'source_code']);
-
-/** Messages of rate limits that the proxy itself counts, and how often at most their buckets are filled, in seconds. */
-const LOCAL_LIMITS: ReadonlySet<string> = new Set([
-  'http.local_ratelimit.LocalRateLimit',
-  'network.local_ratelimit.LocalRateLimit',
-  'listener.local_ratelimit.LocalRateLimit',
-  'LocalRateLimitDescriptor',
-]);
-const LEAST_INTERVAL = 0.05;
-
-/** Messages whose ranges the proxy reads when it loads them; others it leaves out where it cannot. */
-const CHECKED_RANGES: ReadonlySet<string> = new Set([
-  'listener.FilterChainMatch',
-  'HttpConnectionManager.InternalAddressConfig',
-  'Permission',
-  'Principal',
-]);
-
-/** What no template has to fill: `HOST_IP` and `{{ip}}` may be an address by the time the proxy reads it. */
-const IS_WRITTEN = /^[0-9a-f.:/]+$/i;
-
-/** Of several policies the proxy reads the first that it knows. */
-function isFirstPolicy(frame: Frame): boolean {
-  const policy = around(frame, 'LoadBalancingPolicy.Policy');
-  return policy?.index === 0;
-}
-
-/** Of a ring that does not say. */
-const MAX_RING_SIZE = 8_388_608;
-
-function tableSize(at: At, look: RuleContext): void {
-  const size = Number(at.message.table_size ?? 65537);
-  if (!isPrime(size)) tell(look, at, 'table_size', `has to be a prime number, and is ${size}`);
-}
-
-/** So large a size is not factored. */
-const MAX_FACTORED = 2 ** 32;
-
-/** Whether a size is prime, of which the proxy counts 1 as one, or nobody knows. */
-function isPrime(number: number): boolean {
-  if (number > MAX_FACTORED) return true;
-  for (let factor = 2; factor * factor <= number; factor++) if (number % factor === 0) return false;
-  return number > 0;
-}
-
-/** Names that lead the proxy to options, beside those of filters. */
-const OPTION_NAMES = /(?:^|\.)(?:filters|extensions\.upstreams|upstreams)\./;
-const OPTIONS = /\.extensions\.upstreams\.(?:http|tcp)\.v3\./;
-
-function optionNames({ message, type }: Frame, look: RuleContext): void {
-  const { typed_extension_protocol_options: options } = message;
-  if (!isObject(options)) return;
-  for (const [name, value] of Object.entries(options)) {
-    if (findExtension('http filter', withoutNamespace(name, look.namespace)) !== undefined)
-      look.report({
-        message: `typed_extension_protocol_options has options for ${JSON.stringify(name)}, and no HTTP filter takes any, so the proxy refuses the cluster; remove them`,
-        at: look.spot({ message, type }, 'typed_extension_protocol_options', name),
-        identity: name,
-      });
-    if (!isObject(value) || !OPTIONS.test(`.${value['@type']}`) || OPTION_NAMES.test(name)) continue;
-    const wanted = String(value['@type']).replace(/^.*\//, '');
-    look.report({
-      message: `typed_extension_protocol_options has the name ${JSON.stringify(name)}, under which the proxy finds no options, so it refuses the cluster; these belong under ${look.namespace}.${wanted.replace(/^[^.]*\.(?=extensions\.)/, '')}`,
-      at: look.spot({ message, type }, 'typed_extension_protocol_options', name),
-      identity: name,
-    });
-  }
-}
 
 /** The proxy keeps bodies in memory for each route, and takes no longer ones. */
 const MAX_BYTES = 4096;

@@ -15,6 +15,7 @@ import * as dumps from './dumps.ts';
 import * as fields from './fields.ts';
 import * as filters from './filters.ts';
 import * as headers from './headers.ts';
+import * as invalidValue from './invalid-value.ts';
 import * as listeners from './listeners.ts';
 import * as loadBalancing from './load-balancing.ts';
 import * as misplacedField from './misplaced-field.ts';
@@ -51,7 +52,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   conditions.invalidMatcherInput,
   references.invalidConfigDiscovery,
   references.invalidConfigSource,
-  fields.invalidValue,
+  invalidValue.invalidValue,
   weightsAndPriorities.weightSum,
   loadBalancing.clientChosenDestination,
   security.unverifiedTls,

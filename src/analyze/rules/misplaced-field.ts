@@ -1,7 +1,7 @@
-import { discoveryOf } from '../../effects/cluster.ts';
+import { discoveryOf, isWritten } from '../../effects/cluster.ts';
 import { type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
-import { around, type Frame } from '../../model/walk.ts';
+import { around, type Frame, isOf } from '../../model/walk.ts';
 import { ipAddress, isUnspecified } from '../../routing/where/addresses.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import {
@@ -68,6 +68,41 @@ const ON_ROUTES: Beside = {
   where: 'is for the rate limits of routes and virtual hosts, not for those of a filter itself',
 };
 
+const BEFORE_REQUESTS: Beside = {
+  stands: (_, { parent }) => parent?.type !== 'InternalUpstreamTransport.MetadataValueSource',
+  where: 'is known only when a request comes; passthrough_metadata takes cluster and host',
+};
+
+const FOR_ADMIN: Beside = {
+  stands: (_, frame) => {
+    let at: Frame | undefined = frame;
+    while (at !== undefined && at.type !== 'CommonExtensionConfig') at = at.parent;
+    return at === undefined || at.message.static_config === undefined;
+  },
+  where:
+    'answers at the admin address, where admin_config lets a tap be set up; static_config has other sinks',
+};
+
+/** Whether a bootstrap says of which cluster the proxy itself is, or nobody knows. */
+function hasLocalCluster(bootstrap: Message<'Bootstrap'> | undefined): boolean {
+  return bootstrap === undefined || (bootstrap.cluster_manager?.local_cluster_name ?? '') !== '';
+}
+
+/** Whether a message is among what routes and virtual hosts tell filters. */
+function isInRoute(frame: Frame): boolean {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
+    if (at.field?.name === 'typed_per_filter_config') return true;
+  return false;
+}
+
+/** Whether the connections of a cluster may agree on a protocol, or nobody knows. */
+function mayAgree(cluster: Message<'Cluster'> | undefined): boolean {
+  if (cluster === undefined) return true;
+  const { transport_socket: socket } = cluster;
+  if (socket === undefined) return isWritten(cluster, 'transport_socket');
+  return !/\.RawBuffer$/.test(String(socket.typed_config?.['@type']));
+}
+
 /** Fields that the proxy takes beside something else only. */
 const NEEDS_BESIDE: { readonly [type: string]: { readonly [field: string]: Beside } } = {
   'Cluster.OriginalDstLbConfig': {
@@ -91,6 +126,50 @@ const NEEDS_BESIDE: { readonly [type: string]: { readonly [field: string]: Besid
       stands: ({ ignore_case: isIgnored, safe_regex: pattern }) =>
         isIgnored !== true || pattern === undefined,
       where: 'is for texts; the letter case of a regular expression is said by (?i) in it',
+    },
+  },
+  BandwidthShare: {
+    response_trailer_prefix: {
+      stands: ({ enable_response_trailers: areAdded }) => areAdded === true,
+      where: 'names trailers, and belongs beside enable_response_trailers: true',
+    },
+  },
+  'http.local_ratelimit.LocalRateLimit': {
+    local_cluster_rate_limit: {
+      stands: (_, frame) => hasLocalCluster(around(frame, 'Bootstrap')?.message),
+      where:
+        'shares tokens among the proxies of one cluster, and belongs beside cluster_manager.local_cluster_name in the bootstrap',
+    },
+  },
+  'core.HealthCheck.HttpHealthCheck': {
+    use_alpn_protocol: {
+      stands: ({ use_alpn_protocol: isUsed }, frame) =>
+        isUsed !== true || mayAgree(around(frame, 'Cluster')?.message),
+      where: 'is for connections that agree on a protocol, and belongs beside a transport socket of TLS',
+    },
+  },
+  'listener.ListenerFilter': {
+    config_discovery: {
+      stands: (_, { parent }) =>
+        !isOf(parent, 'Listener') ||
+        hasQuic(parent.message) ||
+        parent.message.address?.socket_address?.protocol !== 'UDP',
+      where: 'is for connections; the filters of datagrams cannot be fetched',
+    },
+  },
+  ExecuteFilterAction: {
+    dynamic_config: {
+      stands: (_, frame) => !isInRoute(frame),
+      where: 'is fetched for a listener; what a route tells has typed_config',
+    },
+  },
+  MetadataKind: { request: BEFORE_REQUESTS, route: BEFORE_REQUESTS },
+  OutputSink: { streaming_admin: FOR_ADMIN, buffered_admin: FOR_ADMIN },
+  ScopedRouteConfiguration: {
+    route_configuration_name: {
+      stands: (_, { parent }) => parent?.type !== 'ScopedRouteConfigurationsList',
+      where:
+        'names routes to fetch, which scopes that are written in a listener cannot; write its route_configuration',
     },
   },
   OriginalDstCluster: { http_header_name: WITH_HEADER },
@@ -160,6 +239,7 @@ upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
   },
   tables: {
     ...Object.fromEntries(Object.keys(NEEDS_BESIDE).map((type) => [type, besideWhat])),
+    'common.matcher.Matcher.OnMatch': keepMatching,
     'type.matcher.Matcher.OnMatch': keepMatching,
     ...Object.fromEntries(WITHOUT_ROUTES.map((type) => [type, settingsOfRoute])),
     ...Object.fromEntries(FILTERS_WITH_ROUTE_SETTINGS.map((type) => [type, filterInRoute])),
@@ -233,6 +313,10 @@ function tell(
   report({ message, at: spot(frame, field), identity: field });
 }
 
+/** Matchers of either form. */
+const MATCHER = /^(?:common|type)\.matcher\.Matcher$/;
+const ON_MATCH = /^(?:common|type)\.matcher\.Matcher\.OnMatch$/;
+
 /** Matchers in which the proxy refuses to go on behind a match. */
 const ENDING: ReadonlySet<string> = new Set([
   'route.VirtualHost.matcher',
@@ -240,13 +324,14 @@ const ENDING: ReadonlySet<string> = new Set([
   'http.rbac.RBAC.shadow_matcher',
   'network.rbac.RBAC.matcher',
   'network.rbac.RBAC.shadow_matcher',
+  'ExtensionWithMatcher.matcher',
   'ExtensionWithMatcher.xds_matcher',
 ]);
 
 function keepMatching(frame: Frame, look: RuleContext): void {
   if (frame.message.keep_matching !== true) return;
   let at: Frame = frame;
-  while (at.parent !== undefined && !(at.type === 'type.matcher.Matcher' && !isInside(at))) at = at.parent;
+  while (at.parent !== undefined && !(MATCHER.test(at.type) && !isInside(at))) at = at.parent;
   const holder = `${at.parent?.type}.${at.field?.name}`;
   if (!ENDING.has(holder)) return;
   const words = `keep_matching goes on behind a match, which the matcher of ${holder} cannot, so the proxy refuses it; remove it, or the branch`;
@@ -255,7 +340,7 @@ function keepMatching(frame: Frame, look: RuleContext): void {
 
 /** Whether a matcher is a branch of another one. */
 function isInside({ parent, field }: Frame): boolean {
-  return parent?.type === 'type.matcher.Matcher.OnMatch' && field?.name === 'matcher';
+  return ON_MATCH.test(parent?.type ?? '') && field?.name === 'matcher';
 }
 
 /** What is inside the proxy has a field of its own for being reached there. */

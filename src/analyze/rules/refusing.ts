@@ -10,6 +10,7 @@ import * as domains from './domains.ts';
 import * as fields from './fields.ts';
 import * as filters from './filters.ts';
 import * as headers from './headers.ts';
+import * as invalidValue from './invalid-value.ts';
 import * as listeners from './listeners.ts';
 import * as loadBalancing from './load-balancing.ts';
 import * as misplacedField from './misplaced-field.ts';
@@ -28,6 +29,7 @@ const files: readonly { readonly [rule: string]: AnalysisRule }[] = [
   fields,
   filters,
   headers,
+  invalidValue,
   listeners,
   loadBalancing,
   misplacedField,

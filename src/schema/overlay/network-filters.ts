@@ -109,6 +109,9 @@ export const networkFiltersMessages: MessageOverlay = {
       request_id_metadata_key: 'tunnel_request_id',
     },
   },
+  'thrift_proxy.RouteAction': { names: { cluster: 'cluster' } },
+  'thrift_proxy.RouteAction.RequestMirrorPolicy': { names: { cluster: 'cluster' } },
+  'thrift_proxy.WeightedCluster.ClusterWeight': { names: { name: 'cluster' } },
   RedisProxy: {
     doc: 'The network filter that passes Redis commands on to clusters.',
     fields: {

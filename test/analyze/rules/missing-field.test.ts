@@ -17,5 +17,6 @@ test('a listener has an address and a filter chain, unless it takes no connectio
   expect(lacks('internal_listener: {}\nfilter_chains: [{ filters: [] }]')).toEqual([]);
   expect(lacks(`${address('TCP')}default_filter_chain: { filters: [] }`)).toEqual([]);
   expect(lacks(address('UDP'))).toEqual([]);
-  expect(lacks('api_listener: {}')).toEqual([]);
+  expect(lacks('api_listener: { api_listener: {} }')).toEqual([]);
+  expect(lacks('api_listener: {}')).toEqual(['api_listener']);
 });
