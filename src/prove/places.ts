@@ -8,6 +8,7 @@ import { type Box, HEADER } from '../routing/all/box.ts';
 import { type RouteList, routeList } from '../routing/all/index.ts';
 import { exactly } from '../routing/all/language.ts';
 import { ABSENT, type Values, within } from '../routing/all/values.ts';
+import type { HttpFilter } from '../routing/filters/chain.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import { internalHeader } from '../routing/request/request.ts';
 import type { Way } from '../routing/route.ts';
@@ -61,6 +62,8 @@ export interface Passage extends Place {
   readonly through: Formula;
   /** The token that they show, with its audience. */
   readonly shown: Shown;
+  /** The filter that answers them; undefined where they come to the end of the place. */
+  readonly by: HttpFilter | undefined;
 }
 
 /** How requests come to a route configuration; no ways where no listener is known to lead there. */
@@ -221,10 +224,14 @@ function settingsIn(level: BoundMessage | undefined, at: number): readonly unkno
   return isPlain ? [] : [[at, filters, older, added, removed]];
 }
 
-/** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */
-export function* passagesOf(place: Place, entry: Entry | undefined): Generator<Passage> {
+/**
+ * The ends of a place: where the route leads, and the answers of the filters in front of it, for each token.
+ *
+ * @param token one alone; all that the filters know where absent
+ */
+export function* passagesOf(place: Place, entry: Entry | undefined, token?: Shown): Generator<Passage> {
   if (entry === undefined) {
-    yield { ...place, through: ALWAYS, shown: NO_TOKEN };
+    yield { ...place, through: ALWAYS, shown: NO_TOKEN, by: undefined };
     return;
   }
   const { manager } = entry;
@@ -238,7 +245,7 @@ export function* passagesOf(place: Place, entry: Entry | undefined): Generator<P
   };
   const arrives: Formula = { kind: 'box', box: arriving(entry) };
   const mapped = mapsStatus(manager.message);
-  for (const { gates, shown, asked } of gatesAround(manager, around)) {
+  for (const { gates, shown, asked } of gatesAround(manager, around, token)) {
     const through = place.isTunnel ? [arrives, CONNECT] : [arrives, asked];
     yield* passagesThrough(place, gates, { through, shown, mapped });
   }
@@ -253,15 +260,23 @@ interface ShownGates {
 const KNOWN = new WeakMap<Regexes, WeakMap<FoundManager, Map<string, readonly ShownGates[]>>>();
 
 /** The gates of each chain and token; worked out once where nothing around a route says anything for filters. */
-function gatesAround(manager: FoundManager, around: Omit<Levels, 'shown'>): readonly ShownGates[] {
+function gatesAround(
+  manager: FoundManager,
+  around: Omit<Levels, 'shown'>,
+  token: Shown | undefined,
+): readonly ShownGates[] {
   const made = (): readonly ShownGates[] =>
     chainsOf(manager).flatMap(({ filters, asked }) =>
-      tokensIn(filters).map((shown) => ({ gates: gatesOf(filters, { ...around, shown }), shown, asked })),
+      (token === undefined ? tokensIn(filters) : [token]).map((shown) => ({
+        gates: gatesOf(filters, { ...around, shown }),
+        shown,
+        asked,
+      })),
     );
   const isOwn = around.levels.some(
     ({ typed_per_filter_config: typed, per_filter_config: older }) => (typed ?? older) !== undefined,
   );
-  if (isOwn) return made();
+  if (isOwn || token !== undefined) return made();
   const byManager = KNOWN.get(around.regexes) ?? new WeakMap();
   KNOWN.set(around.regexes, byManager);
   const known: Map<string, readonly ShownGates[]> = byManager.get(manager) ?? new Map();
@@ -306,6 +321,7 @@ function* passagesThrough(
         },
         through: { kind: 'all', of: [...passing, { kind: 'not', of: passes }] },
         shown,
+        by: gate.filter,
       };
     passed.push(gate);
     if (gate.looks) passing.push(passes);
@@ -319,6 +335,7 @@ function* passagesThrough(
     case: { ...place.case, gates, token, end },
     through: { kind: 'all', of: passing },
     shown,
+    by: undefined,
   };
 }
 

@@ -5,16 +5,16 @@ import type { Outcome, RouteRef } from '../../routing/outcome/outcome.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
 import type { Request } from '../../routing/request/request.ts';
 import type { Routed } from '../../routing/route.ts';
-import { isEnd, samePlaces } from '../../routing/tree/flatten.ts';
 import { routePlace, virtualHostPlace } from '../../routing/where/place.ts';
 import type { Message } from '../../schema/types.ts';
 import { counted } from '../../source/counted.ts';
-import type { Access, AccessChange } from './access.ts';
+import type { Access } from './access.ts';
+import type { AccessChange } from './access-changes.ts';
 import type { Member } from './compare-hosts.ts';
 import { type Group, telling } from './groups.ts';
 import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
 import type { Aspect } from './outcomes/settings.ts';
-import type { Served, Side } from './served-host.ts';
+import { placeOf, type Served, type Side } from './served-host.ts';
 import { changeMessage, whereWords } from './wording/describe.ts';
 import { missingCluster } from './wording/missing.ts';
 import { standsFor } from './wording/stands-for.ts';
@@ -191,12 +191,6 @@ function routePair({ hosts, difference, region, about }: Member): RoutePair {
     return { virtualHost: index, route: placeOf(virtualHost, at) };
   };
   return { before: side('before'), after: side('after') };
-}
-
-/** Where a route stands first; the end of a branch is none. */
-function placeOf(host: Message<'route.VirtualHost'> | undefined, at: number | undefined): number | undefined {
-  if (host === undefined || at === undefined || isEnd(host.routes?.[at])) return undefined;
-  return samePlaces(host, at)[0];
 }
 
 function whereOf({ hosts, difference, about }: Member): string {

@@ -10,7 +10,13 @@ import {
   routeList,
 } from '../../routing/all/index.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
-import { type ComparedPlace, comparedPlace, redirectList, virtualClusterList } from './lists.ts';
+import {
+  type ComparedPlace,
+  comparedPlace,
+  matchesWrittenAlike,
+  redirectList,
+  virtualClusterList,
+} from './lists.ts';
 import type { Aspect } from './outcomes/settings.ts';
 import type { HostPair } from './pairing/host-pairs.ts';
 import { hostBox, isPortless, type Region, regionsOf } from './pairing/regions.ts';
@@ -91,14 +97,13 @@ export function compareHosts(
     return differing;
   };
   const portless = isPortless(pair.pieces);
-  const matches = { before: matchesOf(before), after: matchesOf(after) };
-  const others = { before: new Set(matches.after), after: new Set(matches.before) };
+  const matchText = matchesWrittenAlike(hosts);
   for (const region of regionsOf(before, after, pair.pieces)) {
     const side = (which: 'before' | 'after'): ComparedPlace => {
       const place = hosts[which];
       if (region[which] === 'redirect') return redirectList(place.context, region.base, aspects);
       const list = lists[which] ?? routeList([], place.context);
-      const options = { portless, aspects, matches: matches[which], others: others[which] };
+      const options = { portless, aspects, matchText: matchText[which] };
       return comparedPlace(place, { ...list, base: region.base }, options);
     };
     const differing = compare('routes', region, side('before'), side('after'));
@@ -123,10 +128,6 @@ function startComparing(before: HostPlace, after: HostPlace): (before: number, a
     if (one === undefined || !sameContent(one, other) || !isReadAlikeIn(before, after, one)) return false;
     return !namesChangedCluster(one, before, after);
   };
-}
-
-function matchesOf({ virtualHost }: HostPlace): readonly string[] {
-  return (virtualHost?.routes ?? []).map(({ match }) => JSON.stringify(match ?? null));
 }
 
 /** What differs between the outcomes of two chains, by what is configured. */

@@ -15,9 +15,16 @@ import { lacksPlaceFor } from '../fetched.ts';
 import { pairSides, type SidesPairing } from '../pairing.ts';
 import type { Refused } from '../refused.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
-import { accessChanges, accessOf } from './access.ts';
+import { type Access, accessOf } from './access.ts';
+import { accessChanges } from './access-changes.ts';
 import { behindFilters } from './behind-filters.ts';
-import { type ChangedRequests, changeOf, changeOfAccess, type Open } from './changed-requests.ts';
+import {
+  type ChangedRequests,
+  changeOf,
+  changeOfAccess,
+  type Open,
+  type RoutePair,
+} from './changed-requests.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
 import { startFolding } from './effective.ts';
 import { groupsOf } from './groups.ts';
@@ -181,17 +188,21 @@ function withAccess(
   { contexts, names, routing, regexes, meter }: AccessGround,
 ): { readonly changes: readonly ChangedRequests[]; readonly undecided: readonly Open[] } {
   const sides = bothSides((side) => ({ routing: routing[side], contextFor: () => contexts[side] }));
-  const found = pairs.map((pair) => ({ pair, ...accessChanges({ ...sides, pair, regexes, meter }) }));
+  const ofRoutes = changes.map((change) => {
+    const access = change.aspects.some((aspect) => DESTINATION.includes(aspect))
+      ? accessOf(change, sides.before, sides.after, regexes)
+      : undefined;
+    return access === undefined ? behindFilters(change, sides, meter) : { ...change, ...access };
+  });
+  const found = pairs.map((pair) => {
+    const isKnown = knownAccess(ofRoutes.filter(({ served }) => served.found === pair.after));
+    return { pair, ...accessChanges({ sides, pair, isKnown, regexes, meter }) };
+  });
   const unseen = found.reduce((sum, each) => sum + each.unseen, 0);
   const reason = 'their filters differ, and so many routes are not looked at one by one';
   return {
     changes: [
-      ...changes.map((change) => {
-        const access = change.aspects.some((aspect) => DESTINATION.includes(aspect))
-          ? accessOf(change, sides.before, sides.after, regexes)
-          : undefined;
-        return access === undefined ? behindFilters(change, sides, meter) : { ...change, ...access };
-      }),
+      ...ofRoutes,
       ...found.flatMap(({ pair, changes: made }) => {
         const served = bothSides((side) => ({
           found: pair[side],
@@ -203,6 +214,18 @@ function withAccess(
     ],
     undecided: unseen === 0 ? [] : [{ where: `access to ${counted(unseen, 'more route')}`, reason }],
   };
+}
+
+/** Whether the requests of a pair of routes are said already to pass on one side only. */
+function knownAccess(changes: readonly ChangedRequests[]): (access: Access, routes: RoutePair) => boolean {
+  const keyOf = (access: Access, { before, after }: RoutePair): string =>
+    [access, before.virtualHost, before.route, after.virtualHost, after.route].join();
+  const known = new Set(
+    changes.flatMap(({ access, routePairs }) =>
+      access === undefined ? [] : routePairs.map((each) => keyOf(access, each)),
+    ),
+  );
+  return (access, routes) => known.has(keyOf(access, routes));
 }
 
 /** What comparing the virtual hosts of two route configurations comes to, and what was not looked at. */

@@ -4,7 +4,9 @@
  */
 import { type RouteList, routesOf } from '../../routing/all/index.ts';
 import { domainIndex, findDomain } from '../../routing/match/hosts.ts';
+import { sizeOf, WHOLE_RANGE, without } from '../../routing/random-range.ts';
 import { internalHeader, type Request, seen } from '../../routing/request/request.ts';
+import { shareOf } from '../../routing/runtime.ts';
 import { addressed, type Meeting } from '../../routing/where/addressed.ts';
 import type { ComparedHosts, Member } from './compare-hosts.ts';
 import { differingAspects, type Replayed, replay, replayAmong } from './outcomes/replay.ts';
@@ -174,10 +176,17 @@ function staysIn(member: Member, side: 'before' | 'after', { trace }: Replayed):
   const { byChance, route } = difference[side];
   const met = (outcome.kind === 'random' ? outcome.branches : [trace]).map((each) => each.route?.index);
   const { matchers } = hosts.lists[side] ?? { matchers: [] };
-  const isDrawn = (each: number) => matchers[each]?.chance === 'sometimes';
+  // One random value serves all draws: one whose share the earlier ones have taken takes nothing.
+  let range = WHOLE_RANGE;
+  const drawn = byChance.filter((each) => {
+    const { chance, asked } = matchers[each] ?? {};
+    const [before, share] = [range, shareOf(asked?.fraction?.default_value)];
+    if (chance === 'sometimes') range = without(range, share);
+    return sizeOf(range) < sizeOf(before);
+  });
   return (
     met.every((each) => each === route || (each !== undefined && byChance.includes(each))) &&
-    byChance.every((each) => met.includes(each) || !isDrawn(each))
+    drawn.every((each) => met.includes(each))
   );
 }
 

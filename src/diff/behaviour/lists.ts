@@ -13,7 +13,7 @@ import {
   settingsText,
   TLS_REDIRECT,
 } from './outcomes/settings.ts';
-import type { HostPlace } from './served-host.ts';
+import { type HostPlace, SIDES, type Side } from './served-host.ts';
 
 /** A list with what its routes do. */
 export interface ComparedPlace extends ComparedList {
@@ -23,13 +23,30 @@ export interface ComparedPlace extends ComparedList {
 interface Options {
   readonly portless: boolean;
   readonly aspects: readonly Aspect[];
-  /** Matches as texts, and those of the other side: written alike they mean the same. */
-  readonly matches: readonly string[];
-  readonly others: ReadonlySet<string>;
+  readonly matchText: MatchText;
+}
+
+type MatchText = NonNullable<ComparedList['matchText']>;
+
+/** Matches as texts, where both sides have some that are written alike: they mean the same. */
+export function matchesWrittenAlike(hosts: { readonly [side in Side]: HostPlace }): {
+  readonly [side in Side]: MatchText;
+} {
+  const [before, after] = SIDES.map((side) =>
+    (hosts[side].virtualHost?.routes ?? []).map(({ match }) => JSON.stringify(match ?? null)),
+  );
+  const textIn = (own: readonly string[] = [], across: readonly string[] = []): MatchText => {
+    const others = new Set(across);
+    return (route) => {
+      const written = own[route];
+      return written !== undefined && others.has(written) ? written : undefined;
+    };
+  };
+  return { before: textIn(before, after), after: textIn(after, before) };
 }
 
 export function comparedPlace(place: HostPlace, list: RouteList, options: Options): ComparedPlace {
-  const { portless, aspects, matches, others } = options;
+  const { portless, aspects, matchText } = options;
   const known: (Settings | undefined)[] = [];
   const settings = (route: number | undefined): Settings => {
     if (route === undefined) return NOT_FOUND;
@@ -41,10 +58,6 @@ export function comparedPlace(place: HostPlace, list: RouteList, options: Option
   const outcome = (route: number): string => {
     const text = settingsText(settings(route), aspects);
     return text === none ? NO_ROUTE : text;
-  };
-  const matchText = (route: number): string | undefined => {
-    const written = matches[route];
-    return written !== undefined && others.has(written) ? written : undefined;
   };
   return { list, outcome, matchText, settings };
 }

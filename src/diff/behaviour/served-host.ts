@@ -1,5 +1,6 @@
 /** One side of a comparison: a virtual host in its route configuration, with what its routes depend on. */
 import type { RoutingContext } from '../../routing/context.ts';
+import { isEnd, samePlaces } from '../../routing/tree/flatten.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
 import type { NamesOfSide } from '../cluster-names.ts';
@@ -29,6 +30,12 @@ export function hostPlace(served: Served, index: number | undefined): HostPlace 
   const virtualHost =
     index === undefined ? undefined : served.found.routeConfiguration.virtual_hosts?.[index];
   return { ...served, index, virtualHost };
+}
+
+/** Where a route stands first; the end of a branch is none. */
+export function placeOf(host: VirtualHost | undefined, at: number | undefined): number | undefined {
+  if (host === undefined || at === undefined || isEnd(host.routes?.[at])) return undefined;
+  return samePlaces(host, at)[0];
 }
 
 /** Whether a name is that of a cluster that exists, as a trace has it. */

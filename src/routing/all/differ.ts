@@ -13,7 +13,7 @@ import type { Request } from '../request/request.ts';
 import { type Box, intersection } from './box.ts';
 import { boxText, type Chain, type ComparedList, chainText, fractionText } from './chain.ts';
 import { indexContaining } from './containing.ts';
-import { type Ends, eachPair, type PairedSide, type Sides } from './differ-pairs.ts';
+import { type Ends, eachPair, type Note, type PairedSide, type Sides } from './differ-pairs.ts';
 import { startFinding } from './finder.ts';
 import { ANY_REQUEST } from './meeting.ts';
 import type { Matcher } from './normalise.ts';
@@ -71,7 +71,6 @@ export function differ(
   meter: Meter,
   { workPerPair = WORK_PER_PAIR, alike = () => false }: DifferOptions = {},
 ): Differing {
-  const pairing = pairInOrder(matchesOf(before), matchesOf(after));
   const differences: Difference[] = [];
   const open = new Map<string, { readonly before: Set<number>; readonly after: Set<number> }>();
   const note = (why: string, ends: Ends): void => {
@@ -80,27 +79,14 @@ export function differ(
     if (ends.before !== undefined) part.before.add(ends.before);
     if (ends.after !== undefined) part.after.add(ends.after);
   };
-  const sides: Sides = {
-    before: sideWith(before, pairing.forward),
-    after: sideWith(after, pairing.backward),
-    isSame: (first, second) => alike(first, second) || before.outcome(first) === after.outcome(second),
-  };
-  const base = before.list.base === after.list.base ? before.list.base : shared(before, after);
-  let finder = startFinding();
   let examined = 0;
-  eachPair(sides, meter, note, (ends) => {
-    const over = meter.exhausted();
-    if (over !== undefined) return note(over, ends);
-    const chains = differingChains(sides, ends, meter);
-    if ('why' in chains) return note(chains.why, ends);
-    for (const pair of chains) {
-      if (!meter.spend(PREPARING)) return note(meter.exhausted() ?? 'the budget ended', ends);
-      if (++examined % PAIRS_PER_FINDER === 0) finder = startFinding();
-      const limited = partOf(meter, workPerPair);
-      const found = requestOfChains({ ...sides, ...pair, base, finder, meter: limited });
-      if (found.kind === 'undecided') note(found.why, ends);
-      else if (found.kind === 'request') differences.push({ ...pair.chains, witness: found.request });
-    }
+  eachQuestion(before, after, { meter, alike, note }, (question) => {
+    examined++;
+    const found = requestOfChains({ ...question, meter: partOf(meter, workPerPair) });
+    const { chains } = question;
+    if (found.kind === 'undecided')
+      note(found.why, { before: chains.before.route, after: chains.after.route });
+    else if (found.kind === 'request') differences.push({ ...chains, witness: found.request });
   });
   const undecided = [...open].map(([why, part]) => ({
     why,
@@ -113,6 +99,39 @@ export function differ(
     undecided,
     examined,
   };
+}
+
+/** Chains of both lists with different outcomes, of which it is not known yet whether one request meets both. */
+export function eachQuestion(
+  before: ComparedList,
+  after: ComparedList,
+  {
+    meter,
+    alike,
+    note,
+  }: { readonly meter: Meter; readonly note: Note } & Required<Pick<DifferOptions, 'alike'>>,
+  ask: (question: ChainQuestion) => void,
+): void {
+  const pairing = pairInOrder(matchesOf(before), matchesOf(after));
+  const sides: Sides = {
+    before: sideWith(before, pairing.forward),
+    after: sideWith(after, pairing.backward),
+    isSame: (first, second) => alike(first, second) || before.outcome(first) === after.outcome(second),
+  };
+  const base = before.list.base === after.list.base ? before.list.base : shared(before, after);
+  let finder = startFinding();
+  let asked = 0;
+  eachPair(sides, meter, note, (ends) => {
+    const over = meter.exhausted();
+    if (over !== undefined) return note(over, ends);
+    const chains = differingChains(sides, ends, meter);
+    if ('why' in chains) return note(chains.why, ends);
+    for (const pair of chains) {
+      if (!meter.spend(PREPARING)) return note(meter.exhausted() ?? 'the budget ended', ends);
+      if (++asked % PAIRS_PER_FINDER === 0) finder = startFinding();
+      ask({ before: sides.before, after: sides.after, ...pair, base, finder, meter });
+    }
+  });
 }
 
 function ascending(routes: ReadonlySet<number>): readonly number[] {

@@ -3,9 +3,10 @@
 export { baseOf } from './base.ts';
 export { boxText, type Chain, type ComparedList, routesOf } from './chain.ts';
 export { decide, type Verdict } from './decide.ts';
-export { type Difference, type Differing, differ } from './differ.ts';
+export { type Difference, type Differing, differ, eachQuestion } from './differ.ts';
 export { decideInHost } from './in-host.ts';
 export { type Matcher, normalise } from './normalise.ts';
 export { overlap } from './overlap.ts';
+export { type ChainQuestion, requestOfChains } from './question.ts';
 export { indexRoutes, type RouteIndex } from './route-index.ts';
 export { type ListContext, matchList, type RouteList, routeList } from './route-list.ts';

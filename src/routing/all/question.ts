@@ -7,6 +7,7 @@ import type { Finder } from './finder.ts';
 import { ANY_REQUEST, indexMeeting, type Meeting, type Met } from './meeting.ts';
 import type { Matcher } from './normalise.ts';
 import { DISAGREE, type Outside, remembered, requestOutside, whyNotTaken } from './outside.ts';
+import { ofTarget } from './reaching.ts';
 import { remainderOf } from './remainder.ts';
 import { takersAmong, takesRequest } from './replay.ts';
 import { hides } from './route-index.ts';
@@ -55,11 +56,11 @@ export interface ChainQuestion {
 /** A request that meets just these chains, replayed through the one-request matcher on both sides. */
 export function requestOfChains(question: ChainQuestion): Outside {
   const { before, after, base, chains, spared, finder, meter } = question;
-  const whole = looksAtTarget(question);
+  const whole = base.some((box) => box.has('target')) || looksAtTarget(question);
   const boxesOf = (side: Side, routes: readonly number[]) =>
     routes.map((route) => boxOf(side.list, route, whole));
   const wanted = [...boxesOf(before, routesOf(chains.before)), ...boxesOf(after, routesOf(chains.after))];
-  const boxes = base.map((box) => wanted.reduce(intersection, box));
+  const boxes = (whole ? base.map(ofTarget) : base).map((box) => wanted.reduce(intersection, box));
   return requestOutside({
     left: remainderOf(boxes, finder, meter),
     never: [...boxesOf(before, spared.before), ...boxesOf(after, spared.after)],

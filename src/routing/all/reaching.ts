@@ -95,7 +95,7 @@ function openRoutes(list: RouteList, below: number): readonly number[] {
 }
 
 /** A box over the whole `:path` in place of the path before its query, and of the query. */
-function ofTarget(box: Box): Box {
+export function ofTarget(box: Box): Box {
   const made = new Map<string, Values>();
   let target = ANYTHING;
   for (const [dimension, values] of box) {
