@@ -8,7 +8,6 @@ import { type Box, HEADER } from '../routing/all/box.ts';
 import { type RouteList, routeList } from '../routing/all/index.ts';
 import { exactly } from '../routing/all/language.ts';
 import { ABSENT, type Values, within } from '../routing/all/values.ts';
-import type { HttpFilter } from '../routing/filters/chain.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import { internalHeader } from '../routing/request/request.ts';
 import type { Way } from '../routing/route.ts';
@@ -62,8 +61,6 @@ export interface Passage extends Place {
   readonly through: Formula;
   /** The token that they show, with its audience. */
   readonly shown: Shown;
-  /** The filter that answers them; undefined where they come to the end of the place. */
-  readonly by: HttpFilter | undefined;
 }
 
 /** How requests come to a route configuration; no ways where no listener is known to lead there. */
@@ -224,31 +221,45 @@ function settingsIn(level: BoundMessage | undefined, at: number): readonly unkno
   return isPlain ? [] : [[at, filters, older, added, removed]];
 }
 
-/**
- * The ends of a place: where the route leads, and the answers of the filters in front of it, for each token.
- *
- * @param token one alone; all that the filters know where absent
- */
-export function* passagesOf(place: Place, entry: Entry | undefined, token?: Shown): Generator<Passage> {
+/** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */
+export function* passagesOf(place: Place, entry: Entry | undefined): Generator<Passage> {
   if (entry === undefined) {
-    yield { ...place, through: ALWAYS, shown: NO_TOKEN, by: undefined };
+    yield { ...place, through: ALWAYS, shown: NO_TOKEN };
     return;
   }
   const { manager } = entry;
-  const { route, namespace, regexes } = place.case;
-  const around = {
-    levels: levelsAround(place.case),
-    namespace,
-    regexes,
-    isForward: route?.route !== undefined,
-    isRouted: place.case.virtualHost !== undefined && place.case.end !== NOT_FOUND,
-  };
+  const around = aroundCase(place.case);
   const arrives: Formula = { kind: 'box', box: arriving(entry) };
   const mapped = mapsStatus(manager.message);
-  for (const { gates, shown, asked } of gatesAround(manager, around, token)) {
+  for (const { gates, shown, asked } of gatesAround(manager, around)) {
     const through = place.isTunnel ? [arrives, CONNECT] : [arrives, asked];
     yield* passagesThrough(place, gates, { through, shown, mapped });
   }
+}
+
+/** What the requests of a place come through, in each chain of filters, that show one token. */
+export function gatesBefore(
+  { case: at }: Place,
+  entry: Entry,
+  shown: Shown,
+): readonly { readonly gates: readonly Gate[]; readonly asked: Formula }[] {
+  const arrives: Formula = { kind: 'box', box: arriving(entry) };
+  const around = { ...aroundCase(at), shown };
+  return chainsOf(entry.manager).map(({ filters, asked }) => ({
+    gates: gatesOf(filters, around),
+    asked: { kind: 'all', of: [arrives, asked] },
+  }));
+}
+
+function aroundCase(at: Case): Omit<Levels, 'shown'> {
+  const { route, virtualHost, end, namespace, regexes } = at;
+  return {
+    levels: levelsAround(at),
+    namespace,
+    regexes,
+    isForward: route?.route !== undefined,
+    isRouted: virtualHost !== undefined && end !== NOT_FOUND,
+  };
 }
 
 interface ShownGates {
@@ -260,23 +271,15 @@ interface ShownGates {
 const KNOWN = new WeakMap<Regexes, WeakMap<FoundManager, Map<string, readonly ShownGates[]>>>();
 
 /** The gates of each chain and token; worked out once where nothing around a route says anything for filters. */
-function gatesAround(
-  manager: FoundManager,
-  around: Omit<Levels, 'shown'>,
-  token: Shown | undefined,
-): readonly ShownGates[] {
+function gatesAround(manager: FoundManager, around: Omit<Levels, 'shown'>): readonly ShownGates[] {
   const made = (): readonly ShownGates[] =>
     chainsOf(manager).flatMap(({ filters, asked }) =>
-      (token === undefined ? tokensIn(filters) : [token]).map((shown) => ({
-        gates: gatesOf(filters, { ...around, shown }),
-        shown,
-        asked,
-      })),
+      tokensIn(filters).map((shown) => ({ gates: gatesOf(filters, { ...around, shown }), shown, asked })),
     );
   const isOwn = around.levels.some(
     ({ typed_per_filter_config: typed, per_filter_config: older }) => (typed ?? older) !== undefined,
   );
-  if (isOwn || token !== undefined) return made();
+  if (isOwn) return made();
   const byManager = KNOWN.get(around.regexes) ?? new WeakMap();
   KNOWN.set(around.regexes, byManager);
   const known: Map<string, readonly ShownGates[]> = byManager.get(manager) ?? new Map();
@@ -321,7 +324,6 @@ function* passagesThrough(
         },
         through: { kind: 'all', of: [...passing, { kind: 'not', of: passes }] },
         shown,
-        by: gate.filter,
       };
     passed.push(gate);
     if (gate.looks) passing.push(passes);
@@ -335,7 +337,6 @@ function* passagesThrough(
     case: { ...place.case, gates, token, end },
     through: { kind: 'all', of: passing },
     shown,
-    by: undefined,
   };
 }
 

@@ -4,8 +4,9 @@
  * through both sides as a whole.
  */
 import { sameContent } from '../../model/content.ts';
-import { chainsOf, type Gate, isGuard, type Shown, tokensIn } from '../../prove/gates.ts';
-import { contentOf, type Entry, Lists, type Passage, type Place, passagesOf } from '../../prove/places.ts';
+import type { Formula } from '../../prove/formula.ts';
+import { chainsOf, isGuard, type Shown, tokensIn } from '../../prove/gates.ts';
+import { contentOf, type Entry, gatesBefore, Lists, type Place } from '../../prove/places.ts';
 import { withToken } from '../../prove/prove.ts';
 import { both, type Requests, requestsWhere } from '../../prove/sets.ts';
 import { intersection } from '../../routing/all/box.ts';
@@ -27,12 +28,11 @@ import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { listenerText } from '../../routing/where/listener.ts';
 import { once } from '../../source/once.ts';
 import { type Access, type AccessSide, accessBetween, waysOf } from './access.ts';
-import type { RoutePair } from './changed-requests.ts';
 import { matchesWrittenAlike, redirectList } from './lists.ts';
 import { type HostPair, hostPairs } from './pairing/host-pairs.ts';
 import { type Region, regionsOf } from './pairing/regions.ts';
 import { isSameHost } from './pairing/same-hosts.ts';
-import { type HostPlace, hostPlace, placeOf, SIDES, type Side } from './served-host.ts';
+import { type HostPlace, hostPlace, placeOf, type RoutePair, SIDES, type Side } from './served-host.ts';
 
 /** Requests that one thing keeps out on one side, and that pass on the other. */
 export interface AccessChange {
@@ -291,38 +291,46 @@ function union(some: readonly Requests[]): Requests {
 function setsAt({ places }: Ends, { entry }: Arriving, shown: Shown): Sets {
   // Of the entries of a route one is drawn: only what all of them keep out is kept out.
   const drawn = [...grouped(places, ({ case: at }) => at.end.entry).values()].map((alike) => {
-    const passages = alike.flatMap((place) => [...passagesOf(place, entry, shown)]);
-    const where = (is: (passage: Passage) => boolean): Requests =>
-      union(passages.filter(is).map(({ through, case: at }) => requestsWhere(through, true, at)));
+    const all = alike.flatMap((place) => setsThrough(place, entry, shown));
     return {
-      denied: where(isDenied),
-      asked: where(
-        (each) => isPassing(each) && guardsIn(each).some(({ assuming }) => assuming !== undefined),
-      ),
-      passing: where(isPassing),
-      unguarded: where((each) => isPassing(each) && guardsIn(each).length === 0),
+      denied: union(all.map(({ denied }) => denied)),
+      asked: union(all.map(({ asked }) => asked)),
+      passing: union(all.map(({ passing }) => passing)),
+      unguarded: union(all.map(({ unguarded }) => unguarded)),
     };
   });
+  const none = drawn.length === 0 ? NONE : ALL;
   return {
-    denied: drawn.map(({ denied }) => denied).reduce(both, drawn.length === 0 ? NONE : ALL),
-    asked: drawn.map(({ asked }) => asked).reduce(both, drawn.length === 0 ? NONE : ALL),
+    denied: drawn.map(({ denied }) => denied).reduce(both, none),
+    asked: drawn.map(({ asked }) => asked).reduce(both, none),
     passing: union(drawn.map(({ passing }) => passing)),
     unguarded: union(drawn.map(({ unguarded }) => unguarded)),
   };
 }
 
-function isDenied({ by, case: { end } }: Passage): boolean {
+/** The same of one end, for each chain of filters in front of it. */
+function setsThrough(place: Place, entry: Entry, shown: Shown): readonly Sets[] {
+  const { end } = place.case;
   const isError = end.status === undefined || end.status >= 400;
-  if (by !== undefined) return isGuard(by.kind) && isError;
-  return end.kind === 'not_found' || (end.kind === 'direct_response' && isError);
-}
-
-function isPassing({ by, case: { end } }: Passage): boolean {
-  return by === undefined && end.kind === 'forward';
-}
-
-function guardsIn({ case: { gates = [] } }: Passage): readonly Gate[] {
-  return gates.filter(({ looks, filter }) => looks && isGuard(filter.kind));
+  const isKept = end.kind === 'not_found' || (end.kind === 'direct_response' && isError);
+  return gatesBefore(place, entry, shown).map(({ gates, asked }) => {
+    const looking = gates.filter(({ looks }) => looks);
+    const guards = looking.filter(({ filter }) => isGuard(filter.kind));
+    const where = (...of: readonly Formula[]): Requests =>
+      requestsWhere({ kind: 'all', of: [asked, ...of] }, true, place.case);
+    const denied: Formula = {
+      kind: 'any',
+      of: guards.map(({ passes }): Formula => ({ kind: 'not', of: passes })),
+    };
+    const passing = end.kind === 'forward' ? where(...looking.map(({ passes }) => passes)) : NONE;
+    const isAsking = guards.some(({ assuming }) => assuming !== undefined);
+    return {
+      denied: isKept ? where() : guards.length === 0 ? NONE : where(denied),
+      asked: isAsking ? passing : NONE,
+      passing,
+      unguarded: guards.length === 0 ? passing : NONE,
+    };
+  });
 }
 
 interface Asked {

@@ -14,7 +14,7 @@ import type { Member } from './compare-hosts.ts';
 import { type Group, telling } from './groups.ts';
 import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
 import type { Aspect } from './outcomes/settings.ts';
-import { placeOf, type Served, type Side } from './served-host.ts';
+import { placeOf, type RoutePair, type Served, type Side } from './served-host.ts';
 import { changeMessage, whereWords } from './wording/describe.ts';
 import { missingCluster } from './wording/missing.ts';
 import { standsFor } from './wording/stands-for.ts';
@@ -30,12 +30,6 @@ export interface SideOutcome {
   readonly why?: string;
   /** Of the route, or of the virtual host where no route decides. */
   readonly place?: Place;
-}
-
-export interface RoutePair {
-  /** Positions in `virtual_hosts`, and of routes in theirs, in a tree the first; undefined where there is none. */
-  readonly before: { readonly virtualHost: number | undefined; readonly route: number | undefined };
-  readonly after: { readonly virtualHost: number | undefined; readonly route: number | undefined };
 }
 
 /** Requests that change in the same way. */

@@ -18,13 +18,7 @@ import type { SettledRoutes } from '../same-outcome-routes.ts';
 import { type Access, accessOf } from './access.ts';
 import { accessChanges } from './access-changes.ts';
 import { behindFilters } from './behind-filters.ts';
-import {
-  type ChangedRequests,
-  changeOf,
-  changeOfAccess,
-  type Open,
-  type RoutePair,
-} from './changed-requests.ts';
+import { type ChangedRequests, changeOf, changeOfAccess, type Open } from './changed-requests.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
 import { startFolding } from './effective.ts';
 import { groupsOf } from './groups.ts';
@@ -35,7 +29,7 @@ import { hostPairs } from './pairing/host-pairs.ts';
 import { isSameHost, sameNames } from './pairing/same-hosts.ts';
 import { refusedParts } from './refused.ts';
 import { Settling } from './same-outcome.ts';
-import { type HostPlace, hostPlace, type Served, SIDES, type Side } from './served-host.ts';
+import { type HostPlace, hostPlace, type RoutePair, type Served, SIDES, type Side } from './served-host.ts';
 import { strangeParts } from './strange-parts.ts';
 import { whereWords } from './wording/describe.ts';
 import { type Reorder, reorderOf } from './wording/reorders.ts';

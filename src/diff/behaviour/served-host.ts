@@ -32,6 +32,12 @@ export function hostPlace(served: Served, index: number | undefined): HostPlace 
   return { ...served, index, virtualHost };
 }
 
+export interface RoutePair {
+  /** Positions in `virtual_hosts`, and of routes in theirs, in a tree the first; undefined where there is none. */
+  readonly before: { readonly virtualHost: number | undefined; readonly route: number | undefined };
+  readonly after: { readonly virtualHost: number | undefined; readonly route: number | undefined };
+}
+
 /** Where a route stands first; the end of a branch is none. */
 export function placeOf(host: VirtualHost | undefined, at: number | undefined): number | undefined {
   if (host === undefined || at === undefined || isEnd(host.routes?.[at])) return undefined;
