@@ -28,22 +28,53 @@ function run(...args: readonly string[]): string {
   }
 }
 
-/** The terminal UI on its first screen, as text. */
+/** The terminal UI on its first screen, as text with its colours. */
 function explored(): string {
   const tmux = (...args: readonly string[]): string =>
     execFileSync('tmux', ['-L', 'screens', ...args], { encoding: 'utf8' });
   tmux('new-session', '-d', '-x', '120', '-y', '34', `${process.execPath} ${BIN} explore ${GATEWAY}`);
   try {
     execFileSync('sleep', ['8']);
-    return tmux('capture-pane', '-p');
+    return tmux('capture-pane', '-p', '-e');
   } finally {
     tmux('kill-server');
   }
 }
 
 function terminalPage(text: string): string {
-  const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<body style="background:#12171d;color:#dfe5ec;margin:16px"><pre style="font:15px/1.25 'DejaVu Sans Mono',monospace">${safe}</pre>`;
+  const [first = '', ...rest] = text.split('\u001b[');
+  let [bold, inverse, color] = [false, false, TEXT];
+  const spans = rest.map((part) => {
+    const [, codes = '', shown = part] = /^([\d;]*)m(.*)$/s.exec(part) ?? [];
+    const all = codes.split(';').map(Number);
+    for (let at = 0; at < all.length; at++) {
+      const code = all[at];
+      if (code === 0) [bold, inverse] = [false, false];
+      if (code === 1) bold = true;
+      if (code === 7) inverse = true;
+      if (code === 0 || code === 39) color = TEXT;
+      if (code === 38) color = paletteColor(all[(at += 2)] ?? 0);
+    }
+    const colors = inverse ? `background:${color};color:${GROUND}` : `color:${color}`;
+    return `<span style="${colors}${bold ? ';font-weight:700' : ''}">${safeHtml(shown)}</span>`;
+  });
+  return `<body style="background:${GROUND};color:${TEXT};margin:16px"><pre style="font:15px/1.25 'DejaVu Sans Mono',monospace">${safeHtml(first)}${spans.join('')}</pre>`;
+}
+
+const [GROUND, TEXT] = ['#12171d', '#dfe5ec'];
+
+/** One of the 256 colours of terminals: from 16 on a cube of six steps each, from 232 on greys. */
+function paletteColor(code: number): string {
+  if (code >= 232)
+    return `rgb(${Array(3)
+      .fill(8 + (code - 232) * 10)
+      .join()})`;
+  const step = (size: number): number => Math.floor((code - 16) / size) % 6;
+  return `rgb(${[step(36), step(6), step(1)].map((each) => (each === 0 ? 0 : 55 + each * 40)).join()})`;
+}
+
+function safeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 async function main(folder: string): Promise<void> {
@@ -67,8 +98,8 @@ async function main(folder: string): Promise<void> {
     ['docs-phone', `${site}/configuration.html`, 390],
     ['report', write('report.html', run('analyze', GATEWAY, '--format', 'html'))],
     ['diff', write('diff.html', run('diff', GATEWAY, CHANGED, '--format', 'html'))],
-    ['playground', `${site}/try.html#example=shadowed-route`],
-    ['playground-phone', `${site}/try.html#example=shadowed-route`, 390],
+    ['playground', `${site}/try.html`],
+    ['playground-phone', `${site}/try.html`, 390],
     ['explore', write('explore.html', terminalPage(explored()))],
   ];
   const browser = await launch({

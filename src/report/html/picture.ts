@@ -124,6 +124,7 @@ function paths({ columns, links }: Picture, { rows }: Slots): readonly Element[]
   });
 }
 
+/** What crosses others is painted last. */
 const ORDER: readonly LinkKind[] = ['dead', 'aside', 'live', 'before', 'after'];
 
 function round(value: number): number {
@@ -138,9 +139,12 @@ const LINES: { readonly [kind in LinkKind]: string } = {
   after: 'only after',
 };
 
+/** As the words follow each other. */
+const LEGEND: readonly LinkKind[] = ['live', 'dead', 'aside', 'before', 'after'];
+
 /** What the lines mean, for the kinds that are there. */
 function legend({ links }: Picture): readonly Element[] {
-  const kinds = ORDER.filter((kind) => links.some((link) => link.kind === kind));
+  const kinds = LEGEND.filter((kind) => links.some((link) => link.kind === kind));
   if (kinds.length < 2) return [];
   const keys = kinds.map((kind) => {
     const line = element('path', { class: kind, d: 'M0 4L28 4' });
