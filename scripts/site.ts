@@ -129,7 +129,9 @@ function stage(): void {
   }
   for (const folder of ['schemas', 'pictures'])
     cpSync(join('docs', folder), join(STAGE, 'public', folder), { recursive: true });
-  execFileSync(process.execPath, ['bin/run.js', 'playground', '-o', join(STAGE, 'public', PLAYGROUND)]);
+  execFileSync(process.execPath, ['bin/run.js', 'playground', '-o', join(STAGE, 'public', PLAYGROUND)], {
+    stdio: 'pipe',
+  });
   mkdirSync(join(STAGE, '.vitepress'));
   cpSync('site/config.mjs', join(STAGE, '.vitepress/config.mjs'));
   cpSync('site/theme', join(STAGE, '.vitepress/theme'), { recursive: true });
