@@ -46,15 +46,14 @@ function terminalPage(text: string): string {
   let [bold, inverse, color] = [false, false, TEXT];
   const spans = rest.map((part) => {
     const [, codes = '', shown = part] = /^([\d;]*)m(.*)$/s.exec(part) ?? [];
-    const all = codes.split(';').map(Number);
-    for (let at = 0; at < all.length; at++) {
-      const code = all[at];
-      if (code === 0) [bold, inverse] = [false, false];
+    const [palette = '', number] = /38;5;(\d+)/.exec(codes) ?? [];
+    for (const code of codes.replace(palette, '').split(';').map(Number)) {
+      if (palette === '' && code === 0) [bold, inverse] = [false, false];
       if (code === 1) bold = true;
       if (code === 7) inverse = true;
-      if (code === 0 || code === 39) color = TEXT;
-      if (code === 38) color = paletteColor(all[(at += 2)] ?? 0);
+      if (palette === '' && (code === 0 || code === 39)) color = TEXT;
     }
+    if (number !== undefined) color = paletteColor(Number(number));
     const colors = inverse ? `background:${color};color:${GROUND}` : `color:${color}`;
     return `<span style="${colors}${bold ? ';font-weight:700' : ''}">${safeHtml(shown)}</span>`;
   });
