@@ -23,8 +23,11 @@ interface Nearest {
   readonly owner?: number | undefined;
 }
 
-/** @param named the file that `--config` names */
-export function settingsFinder(named: string | undefined): SettingsFinder {
+/**
+ * @param named the file that `--config` names
+ * @param isWriting whether files that settings name may be half-written: of those that cannot be read the name counts
+ */
+export function settingsFinder(named: string | undefined, isWriting = false): SettingsFinder {
   const byFolder = new Map<string, Promise<Nearest | undefined>>();
   const byFile = new Map<string, Promise<Settings>>();
   const inFolder = (folder: string): Promise<Nearest | undefined> => {
@@ -44,11 +47,11 @@ export function settingsFinder(named: string | undefined): SettingsFinder {
   const settingsIn = (file: string): Promise<Settings> => {
     const known = byFile.get(file);
     if (known) return known;
-    const read = readSettings(file, shownName(file), true);
+    const read = readSettings(file, shownName(file), { isWriting, mayBeClosed: true });
     byFile.set(file, read);
     return read;
   };
-  const fixed = named === undefined ? undefined : readSettings(resolve(named), named);
+  const fixed = named === undefined ? undefined : readSettings(resolve(named), named, { isWriting });
   // Whoever asks first hears of it.
   fixed?.catch(() => {});
   const settingsFor: SettingsFinder['for'] = async (path) => {
@@ -95,8 +98,17 @@ function shownName(path: string): string {
   return relative(process.cwd(), path) || path;
 }
 
-/** @param mayBeClosed nobody named it, so that what may not be read is not there */
-async function readSettings(path: string, shown: string, mayBeClosed = false): Promise<Settings> {
+interface Reading {
+  readonly isWriting: boolean;
+  /** Nobody named it, so that what may not be read is not there. */
+  readonly mayBeClosed?: boolean;
+}
+
+async function readSettings(
+  path: string,
+  shown: string,
+  { isWriting, mayBeClosed = false }: Reading,
+): Promise<Settings> {
   let bytes: Uint8Array;
   try {
     bytes = await processIo.readFile(path, MAX_BYTES);
@@ -113,7 +125,7 @@ async function readSettings(path: string, shown: string, mayBeClosed = false): P
         import('../diff/index.ts').then(({ diffRules }) => diffRules().map(({ id }) => id)),
       ])
     : [[], []];
-  const settings = await withProperties(parseSettings(shown, text, { rules, changes }), path);
+  const settings = await withProperties(parseSettings(shown, text, { rules, changes }), path, isWriting);
   if (settings.descriptors.length > 0) {
     const { takeDescriptors } = await import('./descriptors.ts');
     await takeDescriptors(
@@ -129,9 +141,9 @@ async function readSettings(path: string, shown: string, mayBeClosed = false): P
 }
 
 /** With the texts of the files of properties. @throws InputError where one cannot be read, or is none */
-async function withProperties(settings: Settings, path: string): Promise<Settings> {
+async function withProperties(settings: Settings, path: string, isWriting: boolean): Promise<Settings> {
   if (settings.properties.length === 0) return settings;
   const { propertyFiles } = await import('./properties.ts');
   const names = settings.properties.map((file) => shownName(resolve(dirname(path), file)));
-  return { ...settings, own: { ...settings.own, properties: await propertyFiles(names) } };
+  return { ...settings, own: { ...settings.own, properties: await propertyFiles(names, isWriting) } };
 }

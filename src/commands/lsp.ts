@@ -44,7 +44,7 @@ export default class Lsp extends BaseCommand {
     const baseline = await loadBaseline(flags.baseline);
     const { serve } = await import('../lsp/edge/server.ts');
     quietStreams();
-    let settings = settingsFinder(flags.config);
+    let settings = settingsFinder(flags.config, true);
     const isOrderly = await serve({
       version: this.config.version,
       input: process.stdin,
@@ -56,7 +56,7 @@ export default class Lsp extends BaseCommand {
       headText,
       forgetSettings() {
         forgetDescriptors();
-        settings = settingsFinder(flags.config);
+        settings = settingsFinder(flags.config, true);
       },
       ...(baseline.entries.length === 0 ? {} : { baseline }),
       namespace: flags.namespace,

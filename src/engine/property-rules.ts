@@ -6,11 +6,12 @@ import { propertyRefuted, propertyVacuous } from '../analyze/rules/properties.ts
 import type { PropertyFile } from '../model/own-rules.ts';
 import { embeddedAt, type Place } from '../model/place.ts';
 import { becauseOf } from '../prove/because.ts';
-import { unknownNames } from '../prove/names.ts';
+import { type UnknownName, unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
 import { type EffectContext, proveAll, type Verdict } from '../prove/prove.ts';
 import { readProperties } from '../prove/read.ts';
 import { becauseText, verdictText } from '../results/verdicts.ts';
+import { InputError } from '../source/errors.ts';
 import { sourceFile } from '../source/load.ts';
 import { nodeAt } from '../source/pointer.ts';
 import { ROOT } from '../source/tree.ts';
@@ -19,59 +20,99 @@ import { groundOf } from './ground.ts';
 /** What deciding all properties of a subject may cost. */
 const LIMITS = { work: 1_000_000_000, milliseconds: 20_000 };
 
-/** @throws InputError where a file holds no properties, with its line */
-export function propertiesOf(files: readonly PropertyFile[]): readonly Property[] {
+function propertiesOf(files: readonly PropertyFile[]): readonly Property[] {
   return files.flatMap(({ name, text }) => readProperties(sourceFile(name, text, 'named')));
+}
+
+/** Why a file, which somebody may be writing, holds no properties. */
+export function whyNoProperties(file: PropertyFile): InputError | undefined {
+  try {
+    propertiesOf([file]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
 }
 
 /** @throws InputError where a file holds no properties, with its line */
 export function propertyRules(files: readonly PropertyFile[]): readonly RunRule[] {
-  const properties = propertiesOf(files);
-  if (properties.length === 0) return [];
-  const drafts = (subject: Subject): Drafts => draftsOf(properties, subject);
-  const rule = ({ id, level }: RunRule, kind: keyof Drafts): RunRule => ({
+  if (files.length === 0) return [];
+  const decide = decider(files);
+  const rule = ({ id, level }: RunRule, isVacuous: boolean): RunRule => ({
     id,
     level,
-    subject: (subject, report) => subject.shared(drafts)[kind].forEach(report),
+    subject: (subject, report) => {
+      for (const draft of draftsOf(subject.shared(decide), subject, isVacuous)) report(draft);
+    },
   });
-  return [rule(propertyRefuted, 'refuted'), rule(propertyVacuous, 'vacuous')];
+  return [rule(propertyRefuted, false), rule(propertyVacuous, true)];
 }
 
-/** What each of the rules says; what is undecided is said by the first. */
-interface Drafts {
-  readonly refuted: readonly Draft[];
-  readonly vacuous: readonly Draft[];
+/** What properties come to in a subject. */
+export interface Decided {
+  readonly ground: EffectContext;
+  readonly verdicts: readonly { readonly property: Property; readonly verdict: Verdict }[];
+  /** Properties that speak of what is not there. */
+  readonly unknown: readonly UnknownName[];
 }
 
-function draftsOf(properties: readonly Property[], subject: Subject): Drafts {
-  const { routing } = subject;
+const deciders = new WeakMap<readonly PropertyFile[], (subject: Subject) => Decided>();
+
+/**
+ * Decides the properties of some files, for each subject once.
+ *
+ * @throws InputError where a file holds no properties, with its line
+ */
+export function decider(files: readonly PropertyFile[]): (subject: Subject) => Decided {
+  const known = deciders.get(files);
+  if (known !== undefined) return known;
+  const properties = propertiesOf(files);
+  const decide = (subject: Subject) => decidedIn(properties, subject);
+  deciders.set(files, decide);
+  return decide;
+}
+
+function decidedIn(properties: readonly Property[], subject: Subject): Decided {
+  const { routing, documents, regexes } = subject;
+  const configurations = [...new Set(documents.map(({ configuration }) => configuration))];
+  const ground = groundOf(routing, configurations, regexes, subject.meter(LIMITS));
   // Of clusters or secrets alone no property speaks.
-  if (routing.routes.length === 0 && routing.listeners.length === 0) return { refuted: [], vacuous: [] };
-  const somewhere = firstPlace(subject);
+  if (routing.routes.length === 0 && routing.listeners.length === 0)
+    return { ground, verdicts: [], unknown: [] };
   const unknown = new Map(unknownNames(properties, routing).map((each) => [each.property, each]));
   const known = properties.filter((each) => !unknown.has(each));
-  const ground = groundIn(subject);
-  const decided = proveAll(known, ground).map((verdict, at) => [known[at], verdict] as const);
-  const given = decided.flatMap(([property, verdict]) =>
-    property === undefined || verdict.kind === 'proved'
+  const verdicts = proveAll(known, ground);
+  return {
+    ground,
+    verdicts: known.flatMap((property, at) => {
+      const verdict = verdicts[at];
+      return verdict === undefined ? [] : { property, verdict };
+    }),
+    unknown: [...unknown.values()],
+  };
+}
+
+/** What one of the two rules says; what is undecided is said by that about broken ones. */
+function draftsOf(
+  { verdicts, unknown, ground }: Decided,
+  subject: Subject,
+  isVacuous: boolean,
+): readonly Draft[] {
+  if (verdicts.length === 0 && unknown.length === 0) return [];
+  const somewhere = firstPlace(subject);
+  const decided = verdicts.flatMap(({ property, verdict }) =>
+    verdict.kind === 'proved' || (verdict.kind === 'vacuous') !== isVacuous
       ? []
-      : { verdict, draft: draftOf(property, verdict, ground, subject, somewhere) },
+      : draftOf(property, verdict, ground, subject, somewhere),
   );
-  const idle = [...unknown.values()].map(({ property, what, name, near }) => {
+  if (!isVacuous) return decided;
+  const idle = unknown.map(({ property, what, name, near }) => {
     const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
     const why = `it speaks of the ${what} ${JSON.stringify(name)}, which is not here${meant}`;
     return said(property, 'says nothing of this input', why, somewhere);
   });
-  return {
-    refuted: given.flatMap(({ verdict, draft }) => (verdict.kind === 'vacuous' ? [] : draft)),
-    vacuous: [...given.flatMap(({ verdict, draft }) => (verdict.kind === 'vacuous' ? draft : [])), ...idle],
-  };
-}
-
-/** Where properties of a subject are decided. */
-export function groundIn(subject: Subject): EffectContext {
-  const configurations = [...new Set(subject.documents.map(({ configuration }) => configuration))];
-  return groundOf(subject.routing, configurations, subject.regexes, subject.meter(LIMITS));
+  return [...decided, ...idle];
 }
 
 function said(property: Property, what: string, why: string, at: Draft['at']): Draft {

@@ -15,8 +15,10 @@ export interface WorkspaceText {
   readonly levels: ReadonlyMap<string, RuleLevel>;
   /** Rules of one's own that are data; modules are code, which an editor does not run. */
   readonly rows?: Settings['own']['rows'];
-  /** Files of properties. */
+  /** Files of properties that it is held to; those that cannot be read so far do not count. */
   readonly properties?: Settings['own']['properties'];
+  /** It is such a file itself. */
+  readonly holdsProperties?: boolean;
   /** It is one configuration with all other texts of which that is said. */
   readonly together?: boolean;
 }

@@ -1,6 +1,7 @@
 /** The texts that an editor has open, and everything that takes reading them whole; `shapes` has what it answers. */
 import type { Clock } from '../analyze/subject.ts';
 import { type Baseline, hiddenBy } from '../analyze/suppression/baseline.ts';
+import { whyNoProperties } from '../engine/property-rules.ts';
 import type { Configuration } from '../model/open.ts';
 import type { Redact } from '../results/secrets/redact.ts';
 import { markedRequest } from '../routing/request/marked-request.ts';
@@ -24,6 +25,7 @@ import { type Occurrence, occurrenceAt, sameName, spanOfName } from './navigatio
 import { renamed } from './navigation/rename.ts';
 import { fileOf } from './project.ts';
 import { exampleOf, hasExample, routePlaces } from './requests/places.ts';
+import { propertiesAt } from './requests/properties.ts';
 import { testsOf } from './requests/tests.ts';
 import { readRequest, traced } from './requests/trace.ts';
 import type {
@@ -76,13 +78,17 @@ export class Workspace {
   put(given: WorkspaceText): void {
     const { name, text, options } = given;
     const before = this.emptied(name);
-    const { configuration, error } = readText(name, text, options);
-    const isMeant = configuration !== undefined || before?.isMeant === true;
+    const { holdsProperties = false, properties = [] } = given;
+    const { configuration, error } = holdsProperties
+      ? { error: whyNoProperties({ name, text }) }
+      : readText(name, text, options);
+    const isMeant = holdsProperties || configuration !== undefined || before?.isMeant === true;
     const problem = error && syntaxDiagnostic({ text, options }, error, isMeant);
     // What was remembered for other levels says nothing: a rule that was off found nothing anywhere.
     const isAlike = before !== undefined && sameRules(before, given);
     this.entries.set(name, {
       ...given,
+      properties: properties.filter((each) => whyNoProperties(each) === undefined),
       ...(configuration === undefined ? {} : { configuration }),
       isMeant,
       remembered: isAlike ? before.remembered : startRemembering(),
@@ -244,9 +250,12 @@ export class Workspace {
     const examined = this.examined(name);
     const configuration = examined && fileOf(examined, name);
     if (examined === undefined || configuration === undefined) return [];
+    const { properties = [] } = this.entries.get(name) ?? {};
     return [
       ...clusterLenses(examined, configuration),
-      ...(this.isLarge(configuration.file) ? [] : requestLenses(examined, configuration, tests)),
+      ...(this.isLarge(configuration.file)
+        ? []
+        : requestLenses(examined, configuration, tests, propertiesAt(examined, properties))),
     ];
   }
 
@@ -334,19 +343,20 @@ function clusterLenses(examined: Examined, configuration: Configuration): readon
   });
 }
 
-/** Requests to trace, and tests, at what begins where they stand. */
+/** Requests to trace, tests and properties, at what begins where they stand. */
 function requestLenses(
   examined: Examined,
   configuration: Configuration,
   files: readonly TestFile[],
+  propertiesOf: ReturnType<typeof propertiesAt>,
 ): readonly Lens[] {
   const testsAt = testsOf(examined, files);
   return [...routePlaces(examined, configuration)].flatMap((place): readonly Lens[] => {
     const range = configuration.file.lines.range({ start: place.start, end: place.start });
-    const tests = testsAt(place);
+    const [tests, properties] = [testsAt(place), propertiesOf(place)];
     return [
       ...(hasExample(place) ? [{ range, title: 'trace a request…' }] : []),
-      ...(tests === undefined ? [] : [{ range, ...tests }]),
+      ...[tests, properties].flatMap((each) => (each === undefined ? [] : { range, ...each })),
     ];
   });
 }

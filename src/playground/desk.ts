@@ -1,14 +1,12 @@
 /** The texts of the page and everything that is asked about them. It knows no page, no thread and no clock of its own. */
 
-import { propertiesOf } from '../engine/property-rules.ts';
 import { completionsAt } from '../lsp/completion/complete.ts';
-import { type Diagnostic, syntaxDiagnostic } from '../lsp/diagnostics.ts';
+import type { Diagnostic } from '../lsp/diagnostics.ts';
 import { type Known, knownOf, type OpenText, typedPlaceAt } from '../lsp/document.ts';
 import { fieldHover } from '../lsp/hover/field.ts';
 import { Workspace } from '../lsp/workspace.ts';
 import type { PropertyFile } from '../model/own-rules.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
-import { InputError } from '../source/errors.ts';
 import { comparisonOf } from './comparison.ts';
 import { allExamples } from './examples.ts';
 import { liftOf } from './lift.ts';
@@ -28,9 +26,9 @@ import { tracesOf } from './tracing.ts';
 
 const SIDES: readonly PaneId[] = ['a', 'b'];
 
-/** A text, and whether it holds properties: read, or why they cannot be. */
+/** A text, and whether it is one of properties: the key with which it begins says so. */
 interface HeldText extends PaneText {
-  readonly properties?: 'read' | InputError;
+  readonly holdsProperties: boolean;
 }
 
 export class RequestQueue {
@@ -52,8 +50,8 @@ export class RequestQueue {
     this.drop(pane);
     const taken = [...this.texts.values()].some(({ name }) => name === given.name);
     const name = taken ? `${given.name} (${pane})` : given.name;
-    const properties = propertiesIn(name, text);
-    this.texts.set(pane, { ...given, name, ...(properties === undefined ? {} : { properties }) });
+    const holdsProperties = /^(?:\{\s*)?"?properties"?\s*:/m.test(text);
+    this.texts.set(pane, { ...given, name, holdsProperties });
     this.hold(pane);
     this.holdOthers(pane);
   }
@@ -73,7 +71,7 @@ export class RequestQueue {
   private hold(pane: PaneId): void {
     const given = this.texts.get(pane);
     if (given === undefined) return;
-    const { name, text, type } = given;
+    const { name, text, type, holdsProperties } = given;
     this.held.set(pane, this.properties());
     this.workspace.put({
       name,
@@ -81,6 +79,7 @@ export class RequestQueue {
       options: type === undefined ? {} : { type },
       levels: new Map(),
       properties: this.properties(),
+      holdsProperties,
     });
   }
 
@@ -92,8 +91,8 @@ export class RequestQueue {
   }
 
   private properties(): readonly PropertyFile[] {
-    return [...this.texts.values()].flatMap(({ name, text, properties }) =>
-      properties === 'read' ? { name, text } : [],
+    return [...this.texts.values()].flatMap(({ name, text, holdsProperties }) =>
+      holdsProperties ? { name, text } : [],
     );
   }
 
@@ -118,7 +117,7 @@ export class RequestQueue {
     },
     compare: () => {
       const panes = this.open();
-      if ([...this.texts.values()].filter(({ properties }) => properties === undefined).length < 2)
+      if ([...this.texts.values()].filter(({ holdsProperties }) => !holdsProperties).length < 2)
         return { problem: 'open a second text to compare this one with' };
       return 'problem' in panes ? panes : comparisonOf(panes, this.now);
     },
@@ -148,12 +147,7 @@ export class RequestQueue {
   private findings(pane: PaneId): Findings {
     const text = this.texts.get(pane);
     if (text === undefined) return { kind: 'findings', findings: [], remedies: [] };
-    const { properties } = text;
-    const problem =
-      properties instanceof InputError
-        ? syntaxDiagnostic({ text: text.text, options: {} }, properties, true)
-        : undefined;
-    const diagnostics = problem === undefined ? this.workspace.show(text.name).diagnostics : [problem];
+    const { diagnostics } = this.workspace.show(text.name);
     const isRead = this.workspace.configurationOf(text.name) !== undefined;
     const actions = this.workspace.actions(text.name, 1, Number.POSITIVE_INFINITY);
     const remedies = new Map<string, Remedy[]>();
@@ -161,14 +155,13 @@ export class RequestQueue {
       for (const fingerprint of about)
         remedies.set(fingerprint, [...(remedies.get(fingerprint) ?? []), { title, maker }]);
     return {
-      kind:
-        properties === 'read'
-          ? 'properties'
-          : isRead
-            ? 'findings'
-            : diagnostics.length > 0
-              ? 'unreadable'
-              : 'unknown',
+      kind: isRead
+        ? 'findings'
+        : diagnostics.length > 0
+          ? 'unreadable'
+          : text.holdsProperties
+            ? 'properties'
+            : 'unknown',
       findings: diagnostics.map((each) =>
         this.finding(pane, each, remedies.get(each.fingerprint ?? '') ?? []),
       ),
@@ -200,7 +193,7 @@ export class RequestQueue {
     const panes: OpenPane[] = [];
     for (const pane of wanted) {
       const text = this.texts.get(pane);
-      if (text === undefined || text.properties !== undefined) continue;
+      if (text === undefined || text.holdsProperties) continue;
       const configuration = this.workspace.configurationOf(text.name);
       if (configuration === undefined) return { problem: this.unreadable(text) };
       panes.push({ pane, configuration });
@@ -226,17 +219,5 @@ export class RequestQueue {
     );
     const texts = [...this.texts.values()].map((each) => ({ ...each, text: redact(each.text) }));
     return { texts, hidSecrets: hidAnything() };
-  }
-}
-
-/** Whether a text is one of properties; the key with which one begins says so where it cannot be read. */
-function propertiesIn(name: string, text: string): HeldText['properties'] {
-  if (!/^(?:\{\s*)?"?properties"?\s*:/m.test(text)) return undefined;
-  try {
-    propertiesOf([{ name, text }]);
-    return 'read';
-  } catch (error) {
-    if (error instanceof InputError) return error;
-    throw error;
   }
 }

@@ -89,6 +89,25 @@ export function proveAll(
   ground: EffectContext,
   most = MAX_FOUND,
 ): readonly Verdict[] {
+  return searchesFor(properties, ground).map((search) => search.verdict(most));
+}
+
+/** Requests that a property speaks of: one, as far as one is found, for each place that they come to. */
+export interface MeantRequests {
+  readonly all: readonly Refutation[];
+  /** Those that break it. */
+  readonly breaking: readonly Refutation[];
+}
+
+/** For each property, in order: what can be shown of it, where nothing is to be proved. */
+export function requestsMeant(
+  properties: readonly Property[],
+  ground: EffectContext,
+): readonly MeantRequests[] {
+  return searchesFor(properties, ground).map((search) => search.meant());
+}
+
+function searchesFor(properties: readonly Property[], ground: EffectContext): readonly Search[] {
   const lists = new Lists(ground.regexes);
   const entrances = entrancesOf(ground.routing);
   const all: Searched = {
@@ -108,7 +127,7 @@ export function proveAll(
       when: withAggregates(when, aggregates),
       must: withAggregates(must, aggregates),
     };
-    return new Search(whole, ground, all).verdict(most);
+    return new Search(whole, ground, all);
   });
 }
 
@@ -210,6 +229,13 @@ class Search {
     if (unknown !== undefined)
       return { kind: 'undecided', reason: `whether any request is meant: ${unknown}`, covered, assuming };
     return { kind: 'vacuous', reason: 'no request meets its when', covered, assuming };
+  }
+
+  meant(): MeantRequests {
+    const { when, must } = this.#property;
+    const broken: Condition = { kind: 'all', of: [when, { kind: 'not', of: must }] };
+    const [all, breaking] = [when, broken].map((each) => this.#look(each, Infinity).refutations);
+    return { all: all ?? [], breaking: breaking ?? [] };
   }
 
   #look(condition: Condition, enough: number): Found {

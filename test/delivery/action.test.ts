@@ -113,6 +113,7 @@ test('a change with a dead route: findings, what it means, and a failed job', ()
   expect(Object.fromEntries(run.codes)).toEqual({
     'Find what changed': 0,
     Analyze: 0,
+    'Hold all to changed properties': 0,
     'Ask for version 3': 0,
     'Say what the change means': 0,
     'Comment on the pull request': 0,
@@ -153,6 +154,36 @@ test('version 3 of the API where it is asked for', () => {
     'configs/front.yaml': ROUTES.replace('cluster: cart', 'cluster: cart, host_rewrite_header: x-host'),
   });
   expect(pullRequest(asked).codes.get('Result')).toBe(0);
+});
+
+test('properties: what breaks one fails, wherever it changed', () => {
+  const properties = (cluster: string) =>
+    `properties: [{ name: the cart stays, when: { path: { prefix: /cart } }, then: { reaches: { cluster: ${cluster} } } }]\n`;
+  const only = ROUTES.replace('[shop.test]', '["*"]');
+  commit({
+    'access.yaml': properties('cart'),
+    '.cfgtool.yaml': 'properties: access.yaml\n',
+    'configs/front.yaml': only,
+    'configs/old.yaml': only,
+  });
+  const asked = {
+    'inputs.fail-on': 'none',
+    'inputs.diff-fail-on': 'none',
+    'inputs.properties': 'access.yaml\n',
+  };
+  base = git('rev-parse', 'HEAD');
+  expect(pullRequest(asked).codes.get('Result')).toBe(0);
+  commit({ 'configs/front.yaml': SWAPPED.replace('[shop.test]', '["*"]') });
+  const moved = pullRequest({ ...asked, 'inputs.diff-fail-on': 'breaking' });
+  expect(moved.codes.get('Result')).toBe(1);
+  expect(moved.summary).toContain('property-broken');
+  expect(moved.summary).toContain('property-refuted');
+  base = git('rev-parse', 'HEAD');
+  commit({ 'access.yaml': properties('shop') });
+  const changed = pullRequest(asked);
+  expect(changed.codes.get('Result')).toBe(1);
+  expect(changed.log).toContain('property-refuted');
+  expect(changed.log).toContain('Configurations that break a property of a file that changed');
 });
 
 test('a change without configurations passes, and uploads nothing', () => {

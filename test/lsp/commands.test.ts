@@ -127,6 +127,43 @@ describe('lenses', () => {
     await told.editor.change(tests, 'tests: [');
     expect(titlesAt(await lensesOn(told, uri), ROUTES, line)).toEqual(['trace a request…']);
   });
+
+  test('properties that the settings name stand at the routes that they speak of, as they are written', async () => {
+    const properties = (path: string) => `properties:
+- { name: nobody reads the ledger, when: { path: { prefix: ${path} }, host: shop.test }, then: { not: { reaches: { cluster: admin } } } }
+- { name: only by GET, when: { reaches: { cluster: pages } }, then: { method: GET } }
+`;
+    folder.write('held/.cfgtool.yaml', 'properties: access.yaml\n');
+    const path = folder.write('held/access.yaml', properties('/admin'));
+    const told = await started({ capabilities: { workspace: { codeLens: { refreshSupport: true } } } });
+    const uri = await told.editor.open(join(folder.path, 'held/shop.yaml'), ROUTES);
+    const lenses = await lensesOn(told, uri);
+    const [cart, admin, rest] = ['  - match: { prefix: /cart }', '  - match:', '  - match: { prefix: / }'];
+    expect(titlesAt(lenses, ROUTES, cart)).toEqual(['trace a request…']);
+    expect(titlesAt(lenses, ROUTES, admin)).toEqual([
+      'trace a request…',
+      'property "nobody reads the ledger": broken here',
+    ]);
+    expect(titlesAt(lenses, ROUTES, rest)).toEqual([
+      'trace a request…',
+      '2 properties: 1 broken here, 1 broken elsewhere',
+    ]);
+    const lens = lenses.find(({ command }) => command?.title.includes('ledger'));
+    expect(lens?.command?.arguments?.[2]).toMatchObject([
+      { uri: pathToFileURL(path).href, range: { start: { line: 1 } } },
+    ]);
+
+    const access = await told.editor.open(path, properties('/admin'));
+    await told.editor.change(access, properties('/cart'));
+    expect(titlesAt(await lensesOn(told, uri), ROUTES, cart)).toContain(
+      'property "nobody reads the ledger": proved',
+    );
+    // What is being written is told about where it stands, and counts for nothing.
+    await told.editor.change(access, 'properties:\n- { then: { reeches: x } }\n');
+    const [wrong] = await told.editor.diagnostics(access);
+    expect(wrong?.message).toContain('a condition has no "reeches"');
+    expect(titlesAt(await lensesOn(told, uri), ROUTES, cart)).toEqual(['trace a request…']);
+  });
 });
 
 describe('what they do', () => {

@@ -10,6 +10,7 @@ export function nameOf(uri: string): string {
   }
 }
 
+/** @param name a path, from the working folder where it begins nowhere else; or an address */
 export function uriOf(name: string): string {
-  return name.startsWith('/') || /^[A-Za-z]:[\\/]/.test(name) ? pathToFileURL(name).href : name;
+  return /^[a-z][\w+.-]+:/i.test(name) ? name : pathToFileURL(name).href;
 }

@@ -14,6 +14,7 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Baseline } from '../../analyze/suppression/baseline.ts';
+import type { PropertyFile } from '../../model/own-rules.ts';
 import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
@@ -88,6 +89,8 @@ class Server implements Answering {
   private readonly shown = new Set<string>();
   /** Where files of tests of some text are, or would be. */
   private readonly tests = new Set<string>();
+  /** Files of properties that some text is held to. */
+  private readonly properties = new Set<string>();
   private docs: string | undefined;
   private hasEnded = false;
   takesSnippets = false;
@@ -221,10 +224,18 @@ class Server implements Answering {
       options: optionsOf(counted),
       levels: counted.rules,
       rows: counted.own.rows,
-      properties: counted.own.properties,
+      properties: counted.own.properties.map((each) => this.asWritten(each)),
+      holdsProperties: counted.own.properties.some((each) => uriOf(each.name) === uri),
       ...(this.host.together ? { together: true } : {}),
     };
     this.workspace.put(text);
+  }
+
+  /** A file of properties as it stands in the editor, where it is open. */
+  private asWritten({ name, text }: PropertyFile): PropertyFile {
+    const uri = uriOf(name);
+    this.properties.add(uri);
+    return { name, text: this.texts.get(uri)?.getText() ?? text };
   }
 
   private lookAgain(): void {
@@ -250,7 +261,8 @@ class Server implements Answering {
 
   private changed(uri: string): void {
     if (this.tests.has(uri)) this.refreshLenses();
-    this.later(uri);
+    if (this.properties.has(uri)) this.lookAgain();
+    else this.later(uri);
     this.others(uri);
   }
 
