@@ -1,10 +1,10 @@
 /** Which properties speak of which route, for who looks at the route. */
-import type { Subject } from '../analyze/index.ts';
-import type { PropertyFile } from '../model/own-rules.ts';
+import { holds, observedIn } from '../prove/holds.ts';
 import type { Property } from '../prove/property.ts';
-import { type Refutation, requestsMeant } from '../prove/prove.ts';
+import { type EffectContext, type MetBy, requestsMeant } from '../prove/prove.ts';
+import type { Meter } from '../routing/regex/meter.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
-import { decider } from './property-rules.ts';
+import type { Decided } from './property-rules.ts';
 
 /** A property that some request is meant by which comes to a route. */
 export interface RouteProperty {
@@ -16,28 +16,31 @@ export interface RouteProperty {
 /** So many routes times properties are looked at: a request is made for each. */
 const MOST = 20_000;
 
-/**
- * @returns for a route of a virtual host the properties that are known to speak of it
- * @throws InputError where a file holds no properties, with its line
- */
-export function propertiesByRoute(
-  files: readonly PropertyFile[],
-  subject: Subject,
-): (found: FoundRoutes, host: number, route: number) => readonly RouteProperty[] {
-  const { verdicts, ground } = subject.shared(decider(files));
-  const { routes } = subject.routing;
+/** The properties that are known to speak of a route of a virtual host. */
+export type PropertiesOf = (found: FoundRoutes, host: number, route: number) => readonly RouteProperty[];
+
+const known = new WeakMap<Decided, PropertiesOf>();
+
+/** Looked for once. @param meter of all that is looked for: what was decided may have spent its own long ago */
+export function propertiesByRoute(decided: Decided, meter: Meter): PropertiesOf {
+  const made = known.get(decided) ?? foundByRoute(decided, meter);
+  known.set(decided, made);
+  return made;
+}
+
+function foundByRoute({ verdicts, ground }: Decided, meter: Meter): PropertiesOf {
+  const { routes } = ground.routing;
   const hosts = routes.flatMap(({ routeConfiguration }) => routeConfiguration.virtual_hosts ?? []);
   const count = hosts.reduce((sum, host) => sum + (host.routes?.length ?? 0), 0);
   if (verdicts.length * count > MOST) return () => [];
   const meant = requestsMeant(
     verdicts.map(({ property }) => property),
-    ground,
+    { ...ground, meter },
   );
   const byRoute = new Map<FoundRoutes, Map<string, RouteProperty[]>>();
   verdicts.forEach(({ property, verdict: { kind } }, at) => {
-    const { all = [], breaking = [] } = meant[at] ?? {};
     const otherwise = kind === 'proved' ? kind : kind === 'refuted' ? 'elsewhere' : 'undecided';
-    for (const [found, keys] of arrivals(all, breaking)) {
+    for (const [found, keys] of meant[at] === undefined ? [] : arrivals(meant[at], ground)) {
       const ofFound = byRoute.get(found) ?? new Map<string, RouteProperty[]>();
       byRoute.set(found, ofFound);
       for (const [key, isBroken] of keys) {
@@ -49,22 +52,23 @@ export function propertiesByRoute(
   return (found, host, route) => byRoute.get(found)?.get(`${host}/${route}`) ?? [];
 }
 
-/** The routes that requests come to, and whether one comes there that breaks the property. */
+/** The routes that requests come to by which a property is met, and whether one breaks it there; chance may decide. */
 function arrivals(
-  all: readonly Refutation[],
-  breaking: readonly Refutation[],
+  { when, must, requests }: MetBy,
+  { regexes }: EffectContext,
 ): ReadonlyMap<FoundRoutes, ReadonlyMap<string, boolean>> {
   const arrived = new Map<FoundRoutes, Map<string, boolean>>();
-  for (const [requests, isBroken] of [
-    [all, false],
-    [breaking, true],
-  ] as const)
-    for (const { routed, observed } of requests) {
-      const { found, trace } = routed;
+  for (const { routed } of requests) {
+    const { found, trace } = routed;
+    if (found === undefined || trace.virtual_host_index === null) continue;
+    const keys = arrived.get(found) ?? new Map<string, boolean>();
+    for (const observed of observedIn(routed, regexes)) {
       const { route } = observed.branch;
-      if (found === undefined || trace.virtual_host_index === null || route === null) continue;
-      const keys = arrived.get(found) ?? new Map<string, boolean>();
-      arrived.set(found, keys.set(`${trace.virtual_host_index}/${route.index}`, isBroken));
+      if (route === null || holds(when, observed) !== true) continue;
+      const key = `${trace.virtual_host_index}/${route.index}`;
+      keys.set(key, keys.get(key) === true || holds(must, observed) === false);
     }
+    arrived.set(found, keys);
+  }
   return arrived;
 }

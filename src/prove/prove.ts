@@ -92,18 +92,16 @@ export function proveAll(
   return searchesFor(properties, ground).map((search) => search.verdict(most));
 }
 
-/** Requests that a property speaks of: one, as far as one is found, for each place that they come to. */
-export interface MeantRequests {
-  readonly all: readonly Refutation[];
-  /** Those that break it. */
-  readonly breaking: readonly Refutation[];
+/** A property, as it counts with aggregate clusters, and requests that meet its `when`. */
+export interface MetBy extends Pick<Property, 'when' | 'must'> {
+  readonly requests: readonly Refutation[];
 }
 
-/** For each property, in order: what can be shown of it, where nothing is to be proved. */
-export function requestsMeant(
-  properties: readonly Property[],
-  ground: EffectContext,
-): readonly MeantRequests[] {
+/**
+ * For each property, in order, requests that meet its `when`, and such that break it: of both, as far as one is found,
+ * one for each place that they come to. They show something; that there are no others they do not.
+ */
+export function requestsMeant(properties: readonly Property[], ground: EffectContext): readonly MetBy[] {
   return searchesFor(properties, ground).map((search) => search.meant());
 }
 
@@ -231,11 +229,11 @@ class Search {
     return { kind: 'vacuous', reason: 'no request meets its when', covered, assuming };
   }
 
-  meant(): MeantRequests {
+  meant(): MetBy {
     const { when, must } = this.#property;
     const broken: Condition = { kind: 'all', of: [when, { kind: 'not', of: must }] };
-    const [all, breaking] = [when, broken].map((each) => this.#look(each, Infinity).refutations);
-    return { all: all ?? [], breaking: breaking ?? [] };
+    const look = (each: Condition) => this.#look(each, Number.POSITIVE_INFINITY).refutations;
+    return { when, must, requests: [when, broken].flatMap(look) };
   }
 
   #look(condition: Condition, enough: number): Found {

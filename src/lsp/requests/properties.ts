@@ -1,5 +1,6 @@
 /** Which properties speak of which route (docs/prove.md), and what has become of them there. */
 import { propertiesByRoute, type RouteProperty } from '../../engine/property-routes.ts';
+import { decider } from '../../engine/property-rules.ts';
 import type { PropertyFile } from '../../model/own-rules.ts';
 import { counted } from '../../source/counted.ts';
 import type { Examined } from '../diagnostics.ts';
@@ -12,13 +13,16 @@ export interface PropertyLens {
   readonly places: readonly Place[];
 }
 
+/** What looking for requests to all routes may cost, for who waits. */
+const LIMITS = { work: 300_000_000, milliseconds: 5000 };
+
 /** @returns for a route what its properties are; undefined where none is known to speak of it */
 export function propertiesAt(
   { subject }: Examined,
   files: readonly PropertyFile[],
 ): (place: RoutePlace) => PropertyLens | undefined {
   if (files.length === 0) return () => undefined;
-  const propertiesOf = propertiesByRoute(files, subject);
+  const propertiesOf = propertiesByRoute(subject.shared(decider(files)), subject.meter(LIMITS));
   return ({ verdicts: { found, host }, route }) => {
     const all = route === undefined ? [] : propertiesOf(found, host, route);
     if (all.length === 0) return undefined;
