@@ -1,6 +1,7 @@
 /**
  * Runs reading, normalizing, migrating and analysing over the real configurations beside the project and prints the figures;
- * `npm run corpus`. Where the folder is absent it says so and ends well.
+ * `npm run corpus`. Where the folder is absent it says so and ends well. `--goldens FOLDER` reads what control planes print
+ * (`goldens.ts`) instead.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -24,6 +25,7 @@ import { liftAll } from './corpus-lift.ts';
 import { readNewer } from './corpus-newer.ts';
 import { replayAll } from './corpus-replay.ts';
 import { requestsOf } from './corpus-requests.ts';
+import { printGoldens } from './goldens.ts';
 
 const CORPUS = process.env.CFGTOOL_CORPUS ?? '../shared/corpus';
 /** Groups that are not of this model and need a clear answer. */
@@ -37,6 +39,11 @@ const COMMANDS = { migrate: 'migrate', migrateAll: 'migrate --also all', fix: '-
 const STARTED = performance.now();
 const isExpectation = (file: string): boolean => /\.golden\.(?:json|yaml)$/.test(file);
 function main(): void {
+  const [flag, folder] = process.argv.slice(2);
+  if (flag === '--goldens' && folder !== undefined) {
+    process.exitCode = printGoldens(folder) ? 0 : 1;
+    return;
+  }
   if (!existsSync(CORPUS)) {
     console.log(`skipped: there is no folder ${CORPUS}`);
     return;

@@ -27,7 +27,7 @@ import { type Drawn, fieldLines } from './proxy/filter-fields.ts';
 import { tryFilters } from './proxy/filters-mode.ts';
 import { tryListeners } from './proxy/listener-mode.ts';
 import { tryMutations } from './proxy/mutations.ts';
-import { writeMutations } from './proxy/mutations-listing.ts';
+import { agreementLines, writeMutations } from './proxy/mutations-listing.ts';
 import { noProofs, tryProofs } from './proxy/prove-mode.ts';
 import { refusalsIn, refusalTables, wrongRows } from './proxy/refusals.ts';
 import { tryReleases } from './proxy/releases-mode.ts';
@@ -219,6 +219,7 @@ async function mutations(
   console.log(
     `${messages} messages, ${homes} in a bootstrap that the proxy takes; ${asked} asked: ${refusedByBoth} refused by both, ${takenByBoth} taken by both, ${missed.length} missed, ${falseErrors.length} false errors`,
   );
+  for (const line of agreementLines(asked, missed, falseErrors.length, release)) console.log(line);
   if (listing) writeMutations(missed, figures.homeless, release);
   return falseErrors.length === 0 ? 0 : 1;
 }

@@ -26,32 +26,38 @@ const REFUSED_AT_START = 'the proxy refuses it when it starts, not when it valid
 
 type Classes = readonly (readonly [why: string, told: RegExp])[];
 
-/** Why nothing is said, by what the proxy says. */
-const WHY_MISSED: Classes = [
+/** Why nothing is said, by what the proxy says: what is no disagreement about the file. */
+const NO_DISAGREEMENT: Classes = [
   [REFUSED_AT_START, new RegExp(`^${TAKEN_AT_FIRST}$`)],
   [
-    'the value stands for a file, a library or a variable of the environment, which no reader of the file can see',
-    /Environment variable|Invalid path|does not exist|invalid file path|is not a directory|unable to (?:open|read)|[Ff]ailed to load|not found in any search path|dynamic_module|lib\w*\.so/,
+    'no file tells: what a file, a folder or a variable of the environment holds',
+    /Environment variable|Invalid path|does not exist|invalid file path|is not a directory|unable to (?:open|read)|not found in any search path|descriptor/,
   ],
   [
-    'the value stands for a certificate, a key or a name of the TLS library, which are not read here',
-    /trusted CA|certificate|private key|pkcs12|cipher suites|ECDH curves|signature algorithms|SHA-256|session ticket|SPKI|CRL|compliance policy/i,
+    'no file tells: which extensions of its own a program is built with',
+    /registered (?:\w+ )*(?:implementation|factory)|does not have an object factory|no (?:listener )?factory found|private key provider/,
   ],
   [
-    'an empty or made-up extension was put there: whether a type is an extension of that place is for the program to know',
-    /registered (?:\w+ )*(?:implementation|factory)|Unable to unpack|missing the API listener|does not have an object factory|not a valid terminal|No supported endpoint|only supports/,
+    'no file tells: which ciphers, curves and algorithms the TLS library of a program has',
+    /cipher suites|ECDH curves|signature algorithms/,
   ],
-  ['the program ends with a stack of calls, which is its own mistake', /^#\d+:|backtrace|^$/],
+  ['no file tells: the program ends with a stack of calls, which is its own mistake', /^#\d+:|backtrace|^$/],
+];
+
+/** What a reader of the file could tell. */
+const TOLD_BY_NO_RULE: Classes = [
   [
-    'a program of another language (Lua, CEL, hexadecimal, a path of an RPC) is not read here',
-    /script load error|create an expression|parse expression|hex|descriptor|RE2 program size/i,
+    'what certificates and keys hold is not read where these are only named as trusted, or packed (PKCS #12)',
+    /trusted CA|pkcs12/i,
   ],
-  ['a field that the release refuses as deprecated, of which no rule tells yet', /Using deprecated option/],
+  ['how long the program of a regular expression gets in RE2 is not worked out', /RE2 program size/],
   [
     'what a field needs beside it, which the proxy demands in its code only and no rule tells yet',
-    /must|should|cannot|can't|not supported|unsupported|required|requires?\b|only|invalid|missing|neither|either|exactly one|one of|at least|without|is false|unknown|specified|specify|\bset\b|not configured|Provider|odcds|not found|duplicate|Duplicate|conflict|does not|doesn't|Cannot|Empty|empty|malformed|bad |supported|implemented|Failed to get|Missing|non-ALPN/,
+    /must|should|cannot|can't|not supported|unsupported|requires?d?\b|only|invalid|missing|either|one of|at least|unknown|specif|\bset\b|not found|duplicate|conflict|does not|doesn't|empty|Failed to get/i,
   ],
 ];
+
+const WHY_MISSED: Classes = [...NO_DISAGREEMENT, ...TOLD_BY_NO_RULE];
 
 /** Why there is no bootstrap of a message, by its package. */
 const BY_PACKAGE: Classes = [
@@ -118,6 +124,30 @@ export function keyOf({ type, what }: Pick<Missed, 'type' | 'what'>): string {
 function whyMissed(missed: Missed, listed: ReadonlyMap<string, string>): string {
   const why = WHY_MISSED.find(([, told]) => told.test(missed.said))?.[0];
   return why ?? listed.get(keyOf(missed)) ?? UNJUDGED;
+}
+
+/** How many of so many answers are ours too, in all and without what no reader of a file could tell. */
+export function agreementLines(
+  asked: number,
+  missed: readonly Missed[],
+  falseErrors: number,
+  release: Release = NEWEST_RELEASE,
+): readonly string[] {
+  const listed = listedMutations(release);
+  const counts = new Map<string, number>();
+  for (const each of missed) {
+    const why = whyMissed(each, listed);
+    counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  const untold = missed.filter((each) =>
+    NO_DISAGREEMENT.some(([why]) => why === whyMissed(each, listed)),
+  ).length;
+  const share = (wrong: number, of: number): string => `${(100 * (1 - wrong / of)).toFixed(2)} %`;
+  const wrong = missed.length + falseErrors;
+  return [
+    `agreement ${share(wrong, asked)}; without ${untold} that are no disagreement about the file ${share(wrong - untold, asked - untold)}`,
+    ...[...counts].sort().map(([why, count]) => `  ${count}  ${why}`),
+  ];
 }
 
 /** @param homeless messages without a bootstrap, with what the proxy said of the last that was tried */

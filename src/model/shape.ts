@@ -116,6 +116,17 @@ const CANDIDATES: readonly Candidate[] = [
     known: 0.9,
     sure: ['cluster_name', 'endpoints'],
   },
+  // Parts of resources, of which others' files have the names too: every key has to be known.
+  {
+    type: 'Cluster',
+    signs: ['circuit_breakers', 'common_lb_config', 'outlier_detection', 'typed_extension_protocol_options'],
+    known: 1,
+  },
+  {
+    type: 'RouteConfiguration',
+    signs: ['ignore_port_in_host_matching', 'max_direct_response_body_size_bytes', 'internal_only_headers'],
+    known: 1,
+  },
   { type: 'HttpConnectionManager', signs: ['http_filters', 'rds'], known: 0.9 },
   {
     type: 'core.HealthCheck',
@@ -295,7 +306,8 @@ function isMeant(tree: SourceTree, map: NodeId, type: string): boolean {
   if (type === 'HttpConnectionManager')
     return [...keys(tree, map)].some((key) => !/^http_?[fF]ilters$/.test(scalarText(tree, key)));
   // Many files have a name and a type.
-  if (type !== 'Cluster' || signsOf(tree, map).some((name) => name !== 'type')) return true;
+  const told = type === 'Cluster' ? signsOf(tree, map) : [];
+  if (!told.includes('type') || told.length > 1) return true;
   return /^(?:\d+|[A-Z][A-Z_]+|static|strict_dns|logical_dns|eds|original_dst)$/.test(
     scalarText(tree, valueUnder(tree, map, 'type')),
   );

@@ -120,9 +120,13 @@ export function notRecognised(
   const held =
     kind === NodeKind.Map
       ? firstKeys(tree)
-      : `it holds ${kind === NodeKind.List ? 'a list of something else' : 'a single value'}`;
+      : `it holds ${kind === NodeKind.List ? listHeld(tree) : 'a single value'}`;
   const what = `no document of it is a proxy configuration; ${held}`;
   return inputErrorAt(file.name, tree.text, startOf(tree, ROOT), what, hint);
+}
+
+function listHeld(tree: SourceTree): string {
+  return items(tree, ROOT).next().done === true ? 'an empty list' : 'a list of something else';
 }
 
 function firstKeys(tree: SourceTree): string {
@@ -166,6 +170,16 @@ const OUTPUTS: readonly (readonly [key: RegExp, what: string, hint: string])[] =
     /^host_?[sS]tatuses$/,
     'the state of endpoints, as istioctl proxy-config endpoints prints it',
     'istioctl proxy-config all POD -o json prints all of the configuration',
+  ],
+  [
+    /^gatewayClass$/,
+    'resources of Gateway API and their states, as egctl x translate prints them',
+    'egctl x translate --to xds prints the configuration that is made of them',
+  ],
+  [
+    /^workloadState$/,
+    'the state of a ztunnel, which is another proxy',
+    'istioctl proxy-config all POD -o json prints the configuration of a gateway, waypoint or sidecar',
   ],
   [
     /^Resources$/,

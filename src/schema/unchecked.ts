@@ -23,6 +23,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'Random',
   'RingHash',
   'RoundRobin',
+  'SPIFFECertValidatorConfig',
   'Subset',
   'TransportSocketNameAction',
   'UdpHealthCheck',
@@ -43,6 +44,7 @@ const HELD: ReadonlySet<string> = new Set([
   'LocalityLbConfig.ZoneAwareLbConfig',
   'LocalityMetadataInput.PathSegment',
   'OrcaOobReportingConfig',
+  'SPIFFECertValidatorConfig.TrustDomain',
   'SlowStartConfig',
   'Subset.LbSubsetSelector',
 ]);

@@ -26,6 +26,8 @@ test.each([
   ['name: a\nconnect_timeout: 1s', 'Cluster'],
   ['name: a\ntype: EDS', 'Cluster'],
   ['name: a\ntype: strict_dns', 'Cluster'],
+  ['name: a\ncircuitBreakers: {thresholds: [{maxConnections: 2}]}', 'Cluster'],
+  ['name: a\nignorePortInHostMatching: true', 'RouteConfiguration'],
   ['name: a\nlbPolicy: MAGLEV', 'Cluster'],
   ['name: a\ndomains: ["*"]', 'route.VirtualHost'],
   ['match: {prefix: /}\nroute: {cluster: a}', 'route.Route'],

@@ -34,3 +34,15 @@ test('version 1', () => {
     cfgtool reads version 2; convert the file with the tools of a proxy release that knew both"
   `);
 });
+
+test('what tools print that is no configuration', () => {
+  expect(answer('gatewayClass: { kind: GatewayClass }\nhttpRoutes: []\n')).toMatchInlineSnapshot(`
+    "in.yaml:1:1: it is resources of Gateway API and their states, as egctl x translate prints them, and no configuration
+    egctl x translate --to xds prints the configuration that is made of them"
+  `);
+  expect(answer('{"workloads": [], "workloadState": {}}')).toMatchInlineSnapshot(`
+    "in.yaml:1:1: it is the state of a ztunnel, which is another proxy, and no configuration
+    istioctl proxy-config all POD -o json prints the configuration of a gateway, waypoint or sidecar"
+  `);
+  expect(answer('[]')).toContain('it holds an empty list');
+});

@@ -1,4 +1,4 @@
-/** What a release began to refuse is an error for it, and none for the release before; the real proxy says the same of its own. */
+/** What a release began to refuse, or to take, is an error on that side alone; the real proxy says the same of its own. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bootstrapAround, type Place } from '../../scripts/proxy/around.ts';
@@ -12,15 +12,19 @@ const rows = readFileSync('test/proxy/refused-since.txt', 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {
-    const [, rule = '', since = '', place = '', fragment = ''] = /^(\S+) (\S+) (\S+) (.*)$/.exec(line) ?? [];
-    const release = releaseNamed(since);
+    const [, rule = '', before, named = '', place = '', fragment = ''] =
+      /^(\S+) (<?)(\S+) (\S+) (.*)$/.exec(line) ?? [];
+    const release = releaseNamed(named);
     if (release === undefined) throw new Error(line);
-    return { rule, release, fragment, bootstrap: printJson(bootstrapAround(place as Place, fragment), '') };
+    const sides = [release, releaseBefore(release)] as const;
+    const [refusing, taking] = before === '<' ? ([sides[1], sides[0]] as const) : sides;
+    const bootstrap = printJson(bootstrapAround(place as Place, fragment), '');
+    return { rule, release: `${before}${named}`, refusing, taking, fragment, bootstrap };
   });
 
-test.each(rows)('$rule since $release: $fragment', ({ rule, release, bootstrap }) => {
-  expect(errorsIn(bootstrap, release)).toEqual([rule]);
-  expect(errorsIn(bootstrap, releaseBefore(release))).toEqual([]);
+test.each(rows)('$rule, $release: $fragment', ({ rule, refusing, taking, bootstrap }) => {
+  expect(errorsIn(bootstrap, refusing)).toEqual([rule]);
+  expect(errorsIn(bootstrap, taking)).toEqual([]);
 });
 
 test.skipIf(PROXY === undefined).each(rows)('the real proxy: $fragment', async ({ bootstrap }) => {

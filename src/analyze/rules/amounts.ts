@@ -28,9 +28,9 @@ function durationsOf(type: string, version: ApiVersion): readonly string[] {
 
 const WEIGHTED = 'ClientSideWeightedRoundRobin';
 
-/** The first release that looks at the times of a message, where not all do. */
-function lookedAtSince({ type, parent }: Frame): Release | undefined {
-  if (type === WEIGHTED) return '1.39';
+/** The first release that looks at a time of a message, where not all do. */
+function lookedAtSince({ type, parent }: Frame, field: string): Release | undefined {
+  if (type === WEIGHTED) return field === 'oob_reporting_period' ? '1.39' : undefined;
   return type === 'SlowStartConfig' && parent?.type === WEIGHTED ? '1.37' : undefined;
 }
 
@@ -49,9 +49,9 @@ export const negativeDuration: AnalysisRule = {
   good: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: 0s\n' },
   every(frame, { spot, report, document }) {
     if (MADE_LATER.test(frame.type)) return;
-    const since = lookedAtSince(frame);
-    if (since !== undefined && isBefore(document.root.release, since)) return;
     for (const field of durationsOf(frame.type, versionOf(frame.message))) {
+      const since = lookedAtSince(frame, field);
+      if (since !== undefined && isBefore(document.root.release, since)) continue;
       const value = frame.message[field];
       if (typeof value !== 'string' || !value.startsWith('-')) continue;
       report({

@@ -327,6 +327,8 @@ const SERVERS: readonly Need[] = [
   },
 ];
 
+const TLV = oneOf('value', 'format_string');
+
 /** What no table demands, and the proxy does. */
 const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   Listener: [
@@ -347,7 +349,12 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     needed: 'a source_address, beside which the further ones stand',
   },
   'core.KeyValueMutation': oneOf('append', 'remove'),
-  'core.TlvEntry': { ...oneOf('value', 'format_string'), since: '1.40' },
+  'core.TlvEntry': [true, false].map((isOfTcp) => ({
+    ...TLV,
+    lacks: (entry, frame, look) =>
+      (frame.parent?.type === 'TcpProxy') === isOfTcp && TLV.lacks(entry, frame, look),
+    ...(isOfTcp ? {} : { since: '1.40' }),
+  })),
   'header_to_metadata.Config.Rule': [
     oneOf('header', 'cookie'),
     oneOf('on_header_present', 'on_header_missing'),
@@ -556,8 +563,8 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   },
   'core.ExtensionConfigSource': {
     only: 'v3',
-    lacks: ({ apply_default_config_without_warming: isAtOnce, default_config: config }) =>
-      isAtOnce === true && !isObject(config),
+    lacks: ({ apply_default_config_without_warming: isAtOnce, default_config: config }, { parent }) =>
+      isAtOnce === true && !isObject(config) && parent?.type !== 'UdpProxyConfig.SessionFilter',
     needed: 'a default_config, since apply_default_config_without_warming begins with it',
   },
 };
