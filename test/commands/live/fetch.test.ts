@@ -151,7 +151,10 @@ describe('a server that', () => {
       answer.on('drain', more);
       more();
     });
-    expect(await failure(at)).toMatchObject({ problem: expect.stringContaining('larger than 1 MB') });
+    const patient = { ...LIMITS, whole: 60_000, silence: 60_000 };
+    expect(await failure(at, patient)).toMatchObject({
+      problem: expect.stringContaining('larger than 1 MB'),
+    });
   });
 
   it('announces too much', async () => {
