@@ -102,6 +102,19 @@ describe('in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  browserTest('a second text of properties holds the first one to them', async () => {
+    const { drop, until, press, texts, complaints } = await open();
+    const properties =
+      'properties:\n- { name: p, when: { path: /cart }, then: { not: { outcome: forward } } }\n';
+    await drop('a', { 'front.yaml': OLD, 'access.yaml': properties });
+    await until("document.querySelector('#pane-b .summary').textContent === 'properties'");
+    await until(`${shownFindings} === 5`);
+    expect(await texts('#view-findings .card .top code')).toContain('property-refuted');
+    await press('#view-findings', 'trace it');
+    await until("document.querySelector('#view-request').textContent.includes('goes to cluster')");
+    expect(complaints).toEqual([]);
+  });
+
   browserTest('by key: what may be written is offered and taken, and what it means is said', async () => {
     const { drop, until, text, page, complaints, ask } = await open();
     const begun = 'clusters:\n- name: shop\n  connect_time';

@@ -94,6 +94,19 @@ describe.skipIf(!hasTmux)('one input', () => {
     await expectUsable('0');
   });
 
+  test('properties of the settings are among the findings, with the request that breaks one', async () => {
+    for (const name of ['front.yaml', 'access.yaml'])
+      copyFileSync(`examples/prove/${name}`, join(folder, name));
+    writeFileSync(join(folder, '.cfgtool.yaml'), 'properties: access.yaml\n');
+    open({ columns: 140, rows: 40 });
+    await explore('front.yaml');
+    terminal.type(':findings property-refuted');
+    terminal.press('Enter', 'j');
+    const screen = await terminal.until('https://brewery.test/ledger');
+    expect(screen).toContain('property "the ledger only for staff" (access.yaml:8)');
+    terminal.press('q');
+  });
+
   test('every view at 80 by 24, as its golden frame has it', async () => {
     open({ columns: 80, rows: 24 });
     mkdirSync(join(folder, 'examples'));
