@@ -20,6 +20,7 @@ import {
   routeList,
 } from '../../routing/all/index.ts';
 import type { RoutingContext } from '../../routing/context.ts';
+import type { HttpFilter } from '../../routing/filters/chain.ts';
 import { printedAmong } from '../../routing/printed.ts';
 import { type Meter, partOf } from '../../routing/regex/meter.ts';
 import type { Request } from '../../routing/request/request.ts';
@@ -113,7 +114,12 @@ export function accessChanges({ sides, pair, isKnown, regexes, meter }: AccessQu
   const entries = (side: Side): readonly Entry[] => waysOf(sides[side].routing).get(pair[side]) ?? [];
   for (const [before, after] of pairedWays(entries('before'), entries('after'))) {
     // Without a filter that keeps anything out all is said by comparing the routes.
-    if (![before, after].some(({ manager }) => chainsOf(manager).some(hasGuard))) continue;
+    if (
+      ![before, after].some(({ manager }) =>
+        chainsOf(manager).some(({ filters }) => filters.some(mayKeepOut)),
+      )
+    )
+      continue;
     const way = (side: Side, entry: Entry): Arriving => {
       const { http_filters: filters, upgrade_configs: upgrades } = entry.manager.message;
       const does = JSON.stringify([filters, upgrades, entry.arrival]);
@@ -133,8 +139,11 @@ export function accessChanges({ sides, pair, isKnown, regexes, meter }: AccessQu
   };
 }
 
-function hasGuard({ filters }: ReturnType<typeof chainsOf>[number]): boolean {
-  return filters.some(({ kind }) => isGuard(kind));
+/** Filters that do not ask who somebody is, and keep requests out all the same. */
+const REFUSING: ReadonlySet<string> = new Set(['buffer', 'cdn_loop', 'csrf', 'fault']);
+
+function mayKeepOut({ kind = '' }: HttpFilter): boolean {
+  return isGuard(kind) || REFUSING.has(kind);
 }
 
 /** What keeps a request out. */
@@ -260,7 +269,7 @@ function tokensOf(ways: Ways): readonly Shown[] {
 
 /** What becomes of the requests that come to a route and show one token; each holds at least all such requests. */
 interface Sets {
-  /** Kept out by a filter that says who may pass, or by the route. */
+  /** Kept out by a filter, or by the route. */
   readonly denied: Requests;
   /** Somebody outside is asked about them. */
   readonly asked: Requests;
@@ -318,14 +327,15 @@ function setsThrough(place: Place, entry: Entry, shown: Shown): readonly Sets[] 
     const guards = looking.filter(({ filter }) => isGuard(filter.kind));
     const where = (...of: readonly Formula[]): Requests =>
       requestsWhere({ kind: 'all', of: [asked, ...of] }, true, place.case);
+    const keeping = looking.filter(({ filter }) => mayKeepOut(filter));
     const denied: Formula = {
       kind: 'any',
-      of: guards.map(({ passes }): Formula => ({ kind: 'not', of: passes })),
+      of: keeping.map(({ passes }): Formula => ({ kind: 'not', of: passes })),
     };
     const passing = end.kind === 'forward' ? where(...looking.map(({ passes }) => passes)) : NONE;
     const isAsking = guards.some(({ assuming }) => assuming !== undefined);
     return {
-      denied: isKept ? where() : guards.length === 0 ? NONE : where(denied),
+      denied: isKept ? where() : keeping.length === 0 ? NONE : where(denied),
       asked: isAsking ? passing : NONE,
       passing,
       unguarded: guards.length === 0 ? passing : NONE,

@@ -50,7 +50,12 @@ function isKeptOut(outcome: Outcome): boolean {
 }
 
 const OUTSIDE = /\.(?:ext_authz|oauth2)\.v\d/;
-const ANY_GUARD = /\.(?:jwt_authn|ext_authz|basic_auth|api_key_auth|oauth2|rbac)\.v\d/;
+const GUARDS = /\.(?:jwt_authn|ext_authz|basic_auth|api_key_auth|oauth2|rbac)\.v\d/;
+
+/** Whether a filter says who may pass. */
+export function isGuardType(type: string | null | undefined): boolean {
+  return GUARDS.test(type ?? '');
+}
 
 /** Whether somebody outside of the configuration decides about it. */
 function isAskedOutside({ kind, filters = [] }: Outcome): boolean {
@@ -61,7 +66,7 @@ function isAskedOutside({ kind, filters = [] }: Outcome): boolean {
 
 function isUnguarded({ kind, filters }: Outcome): boolean {
   if (kind !== 'forward' || filters === undefined) return false;
-  return !filters.some(({ effect, type }) => effect !== 'skipped' && ANY_GUARD.test(type ?? ''));
+  return !filters.some(({ effect, type }) => effect !== 'skipped' && isGuardType(type));
 }
 
 /** A group of requests that routes treat differently: what of it is looked at here. */

@@ -2,7 +2,7 @@
 import type { Assumption, FilterStep, Outcome } from '../../routing/outcome/outcome.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
 import { routeRequest } from '../../routing/route.ts';
-import type { AccessSide } from './access.ts';
+import { type AccessSide, isGuardType } from './access.ts';
 import type { ChangedRequests } from './changed-requests.ts';
 import { SIDES, type Side } from './served-host.ts';
 
@@ -16,24 +16,33 @@ export function behindFilters(
 ): ChangedRequests {
   let made = change;
   const names = new Set<string>();
+  // They let this request pass, and others of the group perhaps not.
+  const guards = new Set<string>();
   for (const side of SIDES) {
     if (meter.exhausted() !== undefined) break;
     meter.spend(1 + (change.served.found.routeConfiguration.virtual_hosts?.length ?? 0));
     const { routing, contextFor } = sides[side];
     const routed = routeRequest(routing, change.request, {}, contextFor);
     const { outcome } = change[side];
-    if ('problem' in routed || ofRoutes(routed.trace.outcome) === ofRoutes(outcome)) continue;
+    if ('problem' in routed) continue;
+    for (const { name, type, effect } of stepsOf(routed.trace.outcome))
+      if (effect === 'passed' && isGuardType(type)) guards.add(JSON.stringify(name));
+    if (ofRoutes(routed.trace.outcome) === ofRoutes(outcome)) continue;
     const more = assumptionsOf(routed.trace.outcome);
     if (more.length === 0) continue;
     for (const { filter } of more) names.add(JSON.stringify(filter));
     const assuming = [...(outcome.assuming ?? []), ...more];
     made = { ...made, [side]: { ...made[side], outcome: { ...outcome, assuming } } };
   }
-  if (names.size === 0) return change;
-  const all = [...names];
-  const which = all.length === 1 ? `the filter ${all[0]} lets` : `the filters ${all.join(' and ')} let`;
-  const standsFor = `${made.standsFor}${made.standsFor === '' ? '' : ', '}where ${which} them pass`;
-  return { ...made, message: `${made.message}, where ${which} it pass`, standsFor };
+  const all = [...names, ...guards].filter((name, at, list) => list.indexOf(name) === at);
+  if (all.length === 0) return change;
+  const standsFor = `${made.standsFor}${made.standsFor === '' ? '' : ', '}where ${letting(all)} them pass`;
+  const message = names.size === 0 ? made.message : `${made.message}, where ${letting([...names])} it pass`;
+  return { ...made, message, standsFor };
+}
+
+function letting(filters: readonly string[]): string {
+  return filters.length === 1 ? `the filter ${filters[0]} lets` : `the filters ${filters.join(' and ')} let`;
 }
 
 /** An outcome without what filters did that let the request pass. */

@@ -137,7 +137,7 @@ export function changeOfAccess(
     access,
     ...aspects,
     message: changeMessage({ request, before: shown(before.trace), after: shown(after.trace), ...aspects }),
-    standsFor: `requests to ${counted(routes, 'route')} of virtual host ${JSON.stringify(after.trace.virtual_host ?? before.trace.virtual_host ?? '')} on listener ${listener}`,
+    standsFor: `requests to ${counted(routes, 'route')} of virtual host ${JSON.stringify(after.trace.virtual_host ?? before.trace.virtual_host ?? '')} on listener ${listener} that ${access === 'opened' ? 'were kept out before' : 'are kept out now'}`,
     pairs: routes,
     routePairs: [{ before: placeIn(pair.before, before.trace), after: placeIn(pair.after, after.trace) }],
     served: pair.after,

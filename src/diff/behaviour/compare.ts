@@ -186,7 +186,10 @@ function withAccess(
     const access = change.aspects.some((aspect) => DESTINATION.includes(aspect))
       ? accessOf(change, sides.before, sides.after, regexes)
       : undefined;
-    return access === undefined ? behindFilters(change, sides, meter) : { ...change, ...access };
+    const behind = behindFilters(change, sides, meter);
+    // What a group stands for holds for the request that shows it, and for the one that shows that access changed.
+    const { message, standsFor } = behind;
+    return access === undefined ? behind : { ...change, ...access, message, standsFor };
   });
   const found = pairs.map((pair) => {
     const isKnown = knownAccess(ofRoutes.filter(({ served }) => served.found === pair.after));

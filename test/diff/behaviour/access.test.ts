@@ -55,6 +55,26 @@ describe('access', () => {
     expect(told(AUTHZ, FRONT)).toEqual([expect.stringMatching(/^breaking access-opened GET /)]);
   });
 
+  test('csrf asks nobody who they are, and keeps requests out all the same', () => {
+    const csrf = FRONT.replace(
+      /(stat_prefix: vans[\s\S]*?http_filters:\n)/,
+      '$1          - { name: origin, typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.csrf.v3.CsrfPolicy, filter_enabled: { default_value: { numerator: 100 } } } }\n',
+    );
+    expect(told(csrf, FRONT)).toEqual([
+      expect.stringMatching(/^breaking access-opened (?!GET|HEAD|OPTIONS)/),
+    ]);
+  });
+
+  test('a group stands for what a filter lets pass, also where access changes with its route', () => {
+    const before = RBAC('yes');
+    const { changes } = behaviourResult(
+      changesBetween(before, before.replace(/(stat_prefix: vans[\s\S]*? prefix: )\//, '$1/only')),
+    );
+    expect(changes.length).toBeGreaterThan(0);
+    for (const { stands_for } of changes)
+      expect(stands_for).toMatch(/where the filter "guard" lets them pass$|kept out/);
+  });
+
   test('a route that switches a filter off', () => {
     const before = RBAC('yes');
     const after = before.replace(
