@@ -1,7 +1,7 @@
 /** One request through each text: what becomes of it, and every step on the way there. */
-import { outcomeFacts, placeOfRoute, routeAt, type TraceReport } from '../present/requests.ts';
+import { outcomeFacts, placeOfRoute, routeAt, type TraceReport, verdictText } from '../present/requests.ts';
 import { requestSecrets } from '../report/requests/request-secrets.ts';
-import { answerText, percent, urlText } from '../results/requests.ts';
+import { answerText, percent } from '../results/requests.ts';
 import { startCandidates } from '../routing/match/candidates.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
 import { regexEngine } from '../routing/regex/engine.ts';
@@ -58,7 +58,7 @@ function traceOf(pane: OpenPane, request: Request, now: () => number): Traced | 
   const cut = Math.max(0, steps.length - MAX_STEPS);
   return {
     name: say(configuration.file.name),
-    verdict: say(`${urlText(trace.request)} ${answerText(trace.outcome)}`),
+    verdict: say(verdictText(report)),
     steps: [
       ...(cut === 0 ? [] : [{ what: `${cut} earlier steps`, why: 'none of them matched', matched: false }]),
       ...steps.slice(cut).map((step) => stepOf(step, report, pane, say)),
@@ -72,16 +72,15 @@ function stepOf(step: Step, report: TraceReport, pane: OpenPane, say: (text: str
   const place =
     about?.kind === 'route'
       ? placeOfRoute(report, about.route)
-      : about?.kind === 'domain' && matched
-        ? hostPlace(report)
+      : about?.kind === 'domain'
+        ? hostPlace(report, about.virtualHost)
         : undefined;
   const to = placeIn([pane], place);
   return { what: say(what), why: say(why), matched, ...(to === undefined ? {} : { place: to }) };
 }
 
-function hostPlace({ trace, found }: TraceReport): ReturnType<typeof virtualHostPlace> | undefined {
-  const { virtual_host_index: index } = trace;
-  return index === null || found === undefined ? undefined : virtualHostPlace(found, index);
+function hostPlace({ found }: TraceReport, index: number | undefined) {
+  return index === undefined || found === undefined ? undefined : virtualHostPlace(found, index);
 }
 
 function factsOf(outcome: Outcome, report: TraceReport): Traced['facts'] {

@@ -1,7 +1,7 @@
 /** What there is to say about a traced request: where it comes to, the way there, and what the outcome holds beside its answer. */
 import type { Place } from '../model/place.ts';
 import type { AskedProxy } from '../proxy/asked.ts';
-import { percent } from '../results/requests.ts';
+import { answerText, percent, urlText } from '../results/requests.ts';
 import type { Taker } from '../routing/match/select.ts';
 import type { HeaderChanges } from '../routing/outcome/header-changes.ts';
 import type { ClusterShare, Outcome } from '../routing/outcome/outcome.ts';
@@ -10,7 +10,7 @@ import type { Request } from '../routing/request/request.ts';
 import type { Step } from '../routing/steps.ts';
 import type { Trace } from '../routing/trace.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
-import type { ListenerRef } from '../routing/where/listener.ts';
+import { type ListenerRef, listenerText } from '../routing/where/listener.ts';
 import { routePlace } from '../routing/where/place.ts';
 import { counted } from '../source/counted.ts';
 import type { Range } from '../source/lines.ts';
@@ -29,6 +29,16 @@ export interface TraceReport {
   readonly takers?: readonly Taker[];
   /** What a real proxy did with the request, where one was asked. */
   readonly proxy?: AskedProxy;
+}
+
+/** What becomes of a request in one sentence; where it asks to come in where nothing listens, that comes first. */
+export function verdictText({ trace, listener }: Pick<TraceReport, 'trace' | 'listener'>): string {
+  const { request, outcome, steps } = trace;
+  const url = urlText(request);
+  const about = steps[0]?.about;
+  if (about?.kind !== 'unheard') return `${url} ${answerText(outcome)}`;
+  const by = listener === undefined ? 'all the same' : `by ${listenerText(listener)}`;
+  return `${url}: ${about.says}; taken to come in ${by}, it ${answerText(outcome)}`;
 }
 
 /** The place of a route of the chosen virtual host. */

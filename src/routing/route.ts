@@ -37,10 +37,11 @@ export function routeRequest(
   if (choice.kind === 'problem') return choice;
   if (choice.kind !== 'routes')
     return { trace: ended(choice, request), found: undefined, listener: choice.listener };
-  const { found, listener, remark, arrival, managers, connection, way } = choice;
+  const { found, listener, remark, unheard, arrival, managers, connection, way } = choice;
   const by = way === undefined ? {} : { way };
+  const first = unheardSteps(unheard);
   const arrived = arrive(request, arrival, portOf(listener, request));
-  if (arrived.kind === 'answer') return { trace: answered(arrived, request), found, listener, ...by };
+  if (arrived.kind === 'answer') return { trace: answered(arrived, request, first), found, listener, ...by };
   const context = contextFor(found);
   const plain = traceRequest(found.routeConfiguration, arrived.request, context);
   const upgraded = withUpgrade(plain, arrived.request, found.routeConfiguration, arrival?.upgrades);
@@ -50,7 +51,7 @@ export function routeRequest(
       ? withoutFilters(upgraded, managers.length > 0)
       : throughFilters(upgraded, { manager, connection, found, context });
   const said = [remark, arrived.why].filter((each) => each !== undefined);
-  const steps = [...said.map((each) => connectionStep(true, each)), ...trace.steps];
+  const steps = [...first, ...said.map((each) => connectionStep(true, each)), ...trace.steps];
   const seen = arrived.request === request ? {} : { arrived: arrived.request };
   return { trace: { ...trace, request, ...seen, steps }, found, listener, ...by };
 }
@@ -67,9 +68,20 @@ function connectionStep(matched: boolean, why: string): Step {
   return { what: 'connection', matched, why, about: { kind: 'connection' } };
 }
 
+function unheardSteps(says: string | undefined): readonly Step[] {
+  if (says === undefined) return [];
+  return [
+    { ...connectionStep(true, `${says}; taken to come in all the same`), about: { kind: 'unheard', says } },
+  ];
+}
+
 /** What the connection manager answers before it looks for routes. */
-function answered({ status, location, why }: Extract<Arrived, { kind: 'answer' }>, request: Request): Trace {
-  const steps = [connectionStep(true, why)];
+function answered(
+  { status, location, why }: Extract<Arrived, { kind: 'answer' }>,
+  request: Request,
+  first: readonly Step[],
+): Trace {
+  const steps = [...first, connectionStep(true, why)];
   const none = { request, virtual_host: null, virtual_host_index: null, route: null, steps };
   const outcome =
     location === null ? notFound(status) : { kind: 'redirect' as const, ...NOTHING, status, location };
@@ -83,10 +95,7 @@ function ended(choice: Exclude<Choice, { kind: 'routes' | 'problem' }>, request:
     virtual_host_index: null,
     route: null,
     outcome: outcomeOf(choice),
-    steps: [
-      ...(choice.remark === undefined ? [] : [connectionStep(true, choice.remark)]),
-      connectionStep(false, choice.why),
-    ],
+    steps: [...unheardSteps(choice.unheard), connectionStep(false, choice.why)],
   };
 }
 

@@ -12,7 +12,11 @@ export interface Step {
 export type About =
   /** The connection and the filter chain that takes it. */
   | { readonly kind: 'connection' }
-  | { readonly kind: 'domain' }
+  /** Nothing listens where the request asks to come in: says what. */
+  | { readonly kind: 'unheard'; readonly says: string }
+  | { readonly kind: 'domain'; readonly virtualHost?: number }
+  /** All of them, of which none fits. */
+  | { readonly kind: 'domains' }
   /** A branch of the matcher that picks the routes. */
   | { readonly kind: 'matcher' }
   /** `on` is set where the path rule failed. */

@@ -213,6 +213,7 @@ function withVirtualCluster(outcome: Outcome, found: ReturnType<typeof virtualCl
 }
 
 const DOMAIN = { kind: 'domain' } as const;
+const DOMAINS = { kind: 'domains' } as const;
 
 function explainDomains(
   routeConfiguration: RouteConfiguration,
@@ -221,8 +222,11 @@ function explainDomains(
   steps: Steps,
 ): void {
   const index = domainIndex(routeConfiguration);
-  const what = ({ virtualHost, written }: Domain) =>
-    `virtual host ${JSON.stringify(routeConfiguration.virtual_hosts?.[virtualHost]?.name ?? '')}, domain ${JSON.stringify(written)}`;
+  const add = ({ virtualHost, written }: Domain, matched: boolean, why: string): void => {
+    const name = routeConfiguration.virtual_hosts?.[virtualHost]?.name ?? '';
+    const what = `virtual host ${JSON.stringify(name)}, domain ${JSON.stringify(written)}`;
+    steps.add(what, matched, why, { kind: 'domain', virtualHost });
+  };
   if (host === undefined) {
     steps.add(
       'virtual host',
@@ -234,20 +238,22 @@ function explainDomains(
   }
   const missed = missedByPort(index, host);
   if (missed !== undefined && missed !== chosen)
-    steps.add(what(missed), false, `the port is part of the host ${JSON.stringify(host)}`, DOMAIN);
+    add(missed, false, `the port is part of the host ${JSON.stringify(host)}`);
   if (chosen === undefined) {
-    steps.add(
-      'virtual host',
-      false,
-      `none of ${index.size} domains fits the host ${JSON.stringify(host)}`,
-      DOMAIN,
-    );
+    steps.add('virtual host', false, noneFits(index.size, JSON.stringify(host)), DOMAINS);
     return;
   }
-  steps.add(what(chosen), true, `it fits the host ${JSON.stringify(host)}`, DOMAIN);
+  add(chosen, true, `it fits the host ${JSON.stringify(host)}`);
   for (const loser of fittingDomains(index, host)) {
-    if (loser !== chosen) steps.add(what(loser), false, whyLost(loser, chosen), DOMAIN);
+    if (loser !== chosen) add(loser, false, whyLost(loser, chosen));
   }
+}
+
+function noneFits(count: number, host: string): string {
+  if (count === 0) return 'the route configuration has no domain';
+  return count === 1
+    ? `the only domain does not fit the host ${host}`
+    : `none of ${count} domains fits the host ${host}`;
 }
 
 /** The routes of a matcher tree that one request comes to. */

@@ -1,4 +1,6 @@
 /** The run of a test file for people: failures with their traces, then coverage, then the count. */
+
+import { verdictText } from '../../present/requests.ts';
 import {
   complaints,
   hasFailed,
@@ -18,7 +20,7 @@ import {
   safeText,
 } from '../../present/text.ts';
 import type { Verdict } from '../../proxy/differences.ts';
-import { answerText, urlText } from '../../results/requests.ts';
+import { urlText } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import type { NeverReached } from '../../routing/expect/coverage.ts';
 import type { CoveredPolicy } from '../../routing/expect/policies.ts';
@@ -43,10 +45,7 @@ export function testText(report: TestReport, paint: Paint, redact: Redact): stri
     ...failed.flatMap((result) => [
       `${paint.red('FAIL')} ${paint.bold(show(result.test.name))} (${show(report.file)}:${result.test.line})`,
       ...complaints(result, redact).flatMap((text) => paragraph(safeLine(text), paint.red)),
-      ...paragraph(
-        show(`${urlText(result.trace.request)} ${answerText(result.trace.outcome)}`),
-        (line) => line,
-      ),
+      ...paragraph(show(verdictText({ trace: result.trace, listener: undefined })), (line) => line),
       ...pathLines({ trace: result.trace, found: result.found, listener: undefined }, paint, show),
       ...(result.proxy === undefined ? [] : proxyLines(result.proxy, paint, show)),
       '',

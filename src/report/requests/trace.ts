@@ -7,15 +7,17 @@ import {
   routeAt,
   routeEntries,
   type TraceReport,
+  verdictText,
 } from '../../present/requests.ts';
 import { type Entry, labelled, type Paint, paragraph, safeLine } from '../../present/text.ts';
-import { answerText, percent, urlText } from '../../results/requests.ts';
+import { answerText, percent } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { routeText } from '../../routing/match/select.ts';
 import type { Outcome, RouteRef } from '../../routing/outcome/outcome.ts';
 import type { Step } from '../../routing/steps.ts';
 import { listenerText } from '../../routing/where/listener.ts';
 import { virtualHostPlace } from '../../routing/where/place.ts';
+import { counted } from '../../source/counted.ts';
 import { jsonText } from '../data-text.ts';
 import { proxyLines, proxyObject } from './proxy.ts';
 
@@ -24,9 +26,8 @@ const MAX_LOSERS = 5;
 
 export function traceText(report: TraceReport, paint: Paint, redact: Redact): string {
   const show = (text: string): string => safeLine(redact(text));
-  const { trace } = report;
   const lines = [
-    ...paragraph(show(`${urlText(trace.request)} ${answerText(trace.outcome)}`), paint.bold),
+    ...paragraph(show(verdictText(report)), paint.bold),
     '',
     ...pathLines(report, paint, show),
     ...outcomeLines(report, paint, show),
@@ -49,7 +50,6 @@ export function pathLines(
       entries.map((entry) => ({ ...entry, text: show(entry.text) })),
       paint.cyan,
     );
-  const domains = trace.steps.filter(({ about }) => about?.kind === 'domain');
   const failed = trace.steps.filter(({ about, matched }) => about === undefined && !matched);
   return [
     ...write('listener', listener ? [{ text: listenerText(listener) }] : []),
@@ -60,7 +60,7 @@ export function pathLines(
         .map(({ why }) => ({ text: why })),
     ),
     ...write('route config', found?.name ? [{ text: found.name }] : []),
-    ...write('virtual host', domainEntries(domains, hostPlace(report), paint)),
+    ...write('virtual host', domainEntries(report, paint)),
     ...write('TLS', trace.steps.filter(({ what }) => what.startsWith('require_tls')).map(plain)),
     ...write('matcher', branchEntries(trace.steps, paint)),
     ...write(
@@ -95,30 +95,52 @@ function branchEntries(steps: readonly Step[], paint: Paint): readonly Entry[] {
 /** Branches that were asked are shown up to so many. */
 const MAX_BRANCHES = 24;
 
-function domainEntries(steps: readonly Step[], place: string, paint: Paint): readonly Entry[] {
-  const losers = steps.filter(({ matched }) => !matched);
-  const winners = steps.filter(({ matched }) => matched);
-  const more = losers.length - MAX_LOSERS;
+function domainEntries(report: TraceReport, paint: Paint): readonly Entry[] {
+  const { steps } = report.trace;
+  const looked = steps.filter(({ about }) => about?.kind === 'domain' || about?.kind === 'domains');
+  const [losers, winners] = [false, true].map((won) => looked.filter(({ matched }) => matched === won));
+  const where = ({ what, about }: Step): string => {
+    const place = about?.kind === 'domain' ? hostPlace(report, about.virtualHost) : '';
+    return `${what.replace(/^virtual host ?/, '')}${place}`;
+  };
   return [
-    ...winners.map(({ what }) => ({
-      bullet: ARROW,
-      text: `${what.replace(/^virtual host /, '')} ${place}`,
-      paint: paint.green,
-    })),
-    ...losers.slice(0, MAX_LOSERS).map(({ what, why }) => ({
-      text: `${what.replace(/^virtual host(?: |$)/, '')}${what === 'virtual host' ? '' : ': '}${why}`,
-      paint: paint.dim,
-    })),
-    ...(more > 0 ? [{ text: `… ${more} more domains that fit worse`, paint: paint.dim }] : []),
+    ...(winners ?? []).map((step) => ({ bullet: ARROW, text: where(step), paint: paint.green })),
+    ...fewOf(losers ?? [], 'domain that fits worse', 'domains that fit worse', paint, (step) =>
+      [where(step), step.why].filter((text) => text !== '').join(': '),
+    ),
+    ...(looked.some(({ about }) => about?.kind === 'domains') ? unfitEntries(report, paint) : []),
   ];
 }
 
-function hostPlace({ trace, found }: TraceReport): string {
-  return placeText(
-    trace.virtual_host_index === null || found === undefined
-      ? undefined
-      : virtualHostPlace(found, trace.virtual_host_index),
-  );
+/** The domains among which none fits, by their virtual hosts. */
+function unfitEntries(report: TraceReport, paint: Paint): readonly Entry[] {
+  const hosts = [...(report.found?.routeConfiguration.virtual_hosts ?? []).entries()];
+  return fewOf(hosts, 'virtual host', 'virtual hosts', paint, ([index, { name = '', domains = [] }]) => {
+    const shown = domains.slice(0, MAX_LOSERS).map((domain) => JSON.stringify(domain));
+    const more = domains.length - shown.length;
+    return `${JSON.stringify(name)}${hostPlace(report, index)}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  });
+}
+
+/** The first of many, and how many more there are. */
+function fewOf<T>(
+  all: readonly T[],
+  one: string,
+  many: string,
+  paint: Paint,
+  text: (each: T) => string,
+): readonly Entry[] {
+  const more = all.length - MAX_LOSERS;
+  return [
+    ...all.slice(0, MAX_LOSERS).map((each) => ({ text: text(each), paint: paint.dim })),
+    ...(more > 0 ? [{ text: `… ${counted(more, `more ${one}`, `more ${many}`)}`, paint: paint.dim }] : []),
+  ];
+}
+
+function hostPlace({ found }: TraceReport, virtualHost: number | undefined): string {
+  if (found === undefined || virtualHost === undefined) return '';
+  const text = placeText(virtualHostPlace(found, virtualHost));
+  return text === '' ? '' : ` ${text}`;
 }
 
 function placeText(place: ReturnType<typeof placeOfRoute>): string {

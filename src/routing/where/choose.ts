@@ -37,6 +37,7 @@ export type Choice =
       readonly isFit: boolean;
       /** What is to be said of the connection. */
       readonly remark?: string;
+      readonly unheard?: string;
       /** What the connection manager makes of the request. */
       readonly arrival?: Arrival;
       /** The filter chain that takes its connection, with its listener, where just one does. */
@@ -50,7 +51,8 @@ export type Choice =
       readonly kind: 'closed' | 'undecided' | 'not_found';
       readonly listener: ListenerRef | undefined;
       readonly why: string;
-      readonly remark?: string;
+      /** That nothing listens where the request asks to come in, and is followed all the same. */
+      readonly unheard?: string;
     }
   | ({ readonly kind: 'problem' } & Refused);
 
@@ -113,15 +115,13 @@ export function chooseRoutes(routing: FoundRouting, request: Request, wish: Wish
     ...listeners.map((listener) => ({ kind: 'listener', listener }) as const),
     ...apart.map((found) => ({ kind: 'apart', found }) as const),
   ];
-  const choice = best(atPort(ways, request), request, {
-    routing,
-    possible,
-    isAll: (left) => left === ways.length,
-  });
+  const choice = best(atPort(ways, request), request, routing, possible);
   // Who names a listener means that one.
   const nowhere = wanted === undefined ? unheard(listeners, request) : undefined;
-  if (choice.kind === 'problem' || nowhere === undefined) return choice;
-  return { ...choice, remark: [nowhere, choice.remark].flatMap((each) => each ?? []).join('; ') };
+  if (nowhere === undefined) return choice;
+  return choice.kind === 'problem'
+    ? { ...choice, problem: `${nowhere}; ${choice.problem}` }
+    : { ...choice, unheard: nowhere };
 }
 
 /**
@@ -140,7 +140,7 @@ function unheard(listeners: readonly FoundListener[], request: Request): string 
   if (port !== undefined && !isPortless && !ports.has(port)) {
     const known = [...ports].filter((each) => each !== null).slice(0, MAX_PORTS);
     const more = known.length < ports.size ? ', …' : '';
-    return `no listener for HTTP has port ${port}, only ${known.join(', ')}${more}; taken to come there all the same`;
+    return `no listener for HTTP has port ${port}, only ${known.join(', ')}${more}`;
   }
   const own = host === undefined ? undefined : ipAddress(host);
   const isMeant = all.some(({ address }) => {
@@ -151,7 +151,7 @@ function unheard(listeners: readonly FoundListener[], request: Request): string 
   });
   return own === undefined || all.length === 0 || isMeant
     ? undefined
-    : `no listener for HTTP has address ${host}; taken to come here all the same`;
+    : `no listener for HTTP has address ${host}`;
 }
 
 /** So many ports are named. */
@@ -225,16 +225,12 @@ interface Met {
   readonly choice: Choice;
 }
 
-/** What is chosen among. */
-interface Among {
-  readonly routing: FoundRouting;
-  readonly possible: readonly FoundRoutes[];
-  /** Whether so many are all. */
-  readonly isAll: (count: number) => boolean;
-}
-
-function best(ways: readonly Way[], request: Request, among: Among): Choice {
-  const { routing, possible, isAll } = among;
+function best(
+  ways: readonly Way[],
+  request: Request,
+  routing: FoundRouting,
+  possible: readonly FoundRoutes[],
+): Choice {
   const asked = { routing, possible: new Set(possible) };
   const met = ways.map((way) => metBy(way, request, asked));
   const rank = RANKS.find((each) => met.some((one) => one.rank === each));
@@ -261,11 +257,12 @@ function best(ways: readonly Way[], request: Request, among: Among): Choice {
         }
       : first;
   }
+  const fitting = [...new Set(found)];
   return {
     kind: 'problem',
-    problem: `the input holds ${possible.length} route configurations, and ${isAll(left.length) ? 'nothing in the request tells' : 'several of them fit'}`,
-    hint: `choose with --route-config or --listener: ${listingOf([...new Set(found)], routing)}`,
-    candidates: namedRoutes([...new Set(found)], routing),
+    problem: `${fitting.length} route configurations fit, and nothing in the request tells which is meant`,
+    hint: `choose with --route-config or --listener: ${listingOf(fitting, routing)}`,
+    candidates: namedRoutes(fitting, routing),
   };
 }
 

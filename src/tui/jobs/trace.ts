@@ -140,12 +140,12 @@ function stepsOf(opened: OpenedInput, report: TraceReport): readonly TracedStep[
       ? [{ label: 'listener', text: listenerText(listener), matched: trace.outcome.kind !== 'closed' }]
       : []),
     ...steps
-      .filter(({ about }) => about?.kind === 'connection')
+      .filter(({ about }) => about?.kind === 'connection' || about?.kind === 'unheard')
       .map(({ why, matched }) => ({ label: 'connection', text: why, matched })),
     ...(found?.name ? [{ label: 'route config', text: found.name, matched: true }] : []),
     ...told(
       'virtual host',
-      steps.filter(({ about }) => about?.kind === 'domain'),
+      steps.filter(({ about }) => about?.kind === 'domain' || about?.kind === 'domains'),
     ).map((step) => (step.matched ? { ...step, ...host } : step)),
     ...told(
       'TLS',

@@ -47,6 +47,7 @@ const CASES: { readonly [name: string]: Parameters<typeof reportOf> } = {
   redirect: ['routes.yaml', 'http://fernhill.test/tools?kind=spade'],
   'direct-response': ['routes.yaml', 'http://nobody.test/'],
   'missing-cluster-header': ['routes.yaml', 'https://fernhill.example/raw/x'],
+  'no-listener': ['front-proxy.yaml', 'https://nobody.test:9999/', { server_name: 'shop.copperleaf.test' }],
   'no-domain': ['front-proxy.yaml', 'https://nobody.test:8443/', { server_name: 'shop.copperleaf.test' }],
 };
 

@@ -120,15 +120,15 @@ describe('choosing among several', () => {
   test('a port or an address at which nothing listens is said, where it is asked for in so many words', () => {
     const remark = (all: ReturnType<typeof bootstrap>, fields: object, wish: Wish = {}) => {
       const choice = chooseRoutes(all, requestOf(fields), wish);
-      return 'remark' in choice ? choice.remark : undefined;
+      return 'unheard' in choice ? choice.unheard : undefined;
     };
     const one = bootstrap(listener('plain', 8080));
-    const none = 'no listener for HTTP has port 99, only 8080; taken to come there all the same';
+    const none = 'no listener for HTTP has port 99, only 8080';
     expect(remark(one, { authority: 'shop.test:99' })).toBe(none);
     expect(remark(one, { authority: 'shop.test', destination_address: '10.0.0.1:99' })).toBe(none);
     expect(remark(one, { authority: '[::1]:99' })).toBe(none);
     expect(remark(one, { authority: 'shop.test', destination_address: '10.0.0.9:8080' })).toBe(
-      'no listener for HTTP has address 10.0.0.9; taken to come here all the same',
+      'no listener for HTTP has address 10.0.0.9',
     );
     // Said too where the connection is closed then.
     const tls = bootstrap(listener('tls', 8443, 'filter_chain_match: {server_names: [a.test]}, '));
@@ -172,7 +172,7 @@ describe('choosing among several', () => {
     expect(chosen(both, { authority: 'a.test:8080' })).toMatchObject({ kind: 'closed' });
     expect(chosen(both, { authority: 'a.test' }, { listener: '8443' })).toMatchObject({ kind: 'closed' });
     expect(chosen(both, { authority: 'a.test:8443' }, { listener: '8443' })).toBe('wide');
-    expect(chooseRoutes(both, requestOf({ authority: 'a.test:8443' }), {})).not.toHaveProperty('remark');
+    expect(chooseRoutes(both, requestOf({ authority: 'a.test:8443' }), {})).not.toHaveProperty('unheard');
   });
 
   test('by name, by listener, by port and by address', () => {
@@ -211,7 +211,8 @@ describe('choosing among several', () => {
 
   test('says which there are where it cannot tell, and where a name fits none', () => {
     expect(chosen(two, { authority: 'shop.test:99' })).toMatchObject({
-      problem: 'the input holds 2 route configurations, and nothing in the request tells',
+      problem:
+        'no listener for HTTP has port 99, only 80, 8080; 2 route configurations fit, and nothing in the request tells which is meant',
       hint: 'choose with --route-config or --listener: there are "plain" (plain (10.0.0.1:80)); "other" (other (10.0.0.1:8080))',
     });
     expect(chosen(two, {}, { routeConfig: 'x' })).toMatchObject({
@@ -222,6 +223,19 @@ describe('choosing among several', () => {
     });
     expect(chosen(found('clusters: []'))).toMatchObject({
       problem: 'the input holds no route configuration',
+    });
+  });
+
+  test('as many are said to fit as are listed, where others are in the input too', () => {
+    const apart = bootstrap(
+      listener('plain', 80),
+      listener('other', 80),
+      listener('tls', 8443, 'filter_chain_match: {server_names: [a.test]}, '),
+    );
+    expect(chosen(apart, { authority: 'shop.test' })).toMatchObject({
+      problem: '2 route configurations fit, and nothing in the request tells which is meant',
+      hint: expect.stringMatching(/there are "plain" [^;]*; "other" [^;]*$/),
+      candidates: [{ route_config: 'plain' }, { route_config: 'other' }],
     });
   });
 
