@@ -49,7 +49,7 @@ export default class Prove extends RoutingCommand {
     }),
     standard: Flags.boolean({
       description:
-        'Decide the built-in properties too: what stands behind a filter that says who may pass is reached through it; plain text is redirected or answered; nobody reaches the admin interface.',
+        'Decide the built-in properties too: what stands behind a filter that says who may pass is reached through it; plain text is redirected or answered; nobody reaches the admin interface; no route switches such a filter off for more than it names, and no path with dots leads around it.',
     }),
     strict: Flags.boolean({
       description: 'Take no assumption: what holds only while nobody sets a runtime key is undecided.',
@@ -69,7 +69,7 @@ export default class Prove extends RoutingCommand {
       multiple: true,
       multipleNonGreedy: true,
       description:
-        'Do not fail where a property is undecided, or where no request is meant; may be repeated.',
+        'Do not fail where a property is undecided, or where no request is meant (or whether one is stays open, and none breaks it); may be repeated.',
     })(),
     format: Flags.option({
       options: proveFormats,

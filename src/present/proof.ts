@@ -23,7 +23,10 @@ export interface ProvedProperty {
 }
 
 export function isSuccess({ allowed }: ProveReport, { verdict }: ProvedProperty): boolean {
-  return verdict.kind === 'proved' || allowed.has(verdict.kind);
+  const { kind } = verdict;
+  // No request breaks it, whether or not one is meant.
+  const isUnbroken = kind === 'undecided' && verdict.isUnbroken === true;
+  return kind === 'proved' || allowed.has(kind) || (isUnbroken && allowed.has('vacuous'));
 }
 
 /** What lets the request through, each in a line with its place. */
@@ -40,7 +43,7 @@ export function summaryText({ proved }: ProveReport): string {
     return count === 0 ? [] : `${count} ${kind}`;
   });
   // Of the built-in ones none may have anything to say.
-  if (proved.length === 0) return 'no property speaks of this configuration';
+  if (proved.length === 0) return 'no property speaks of this configuration, so that nothing is decided';
   return `${proved.length === 1 ? '1 property' : `${proved.length} properties`}: ${counts.join(', ')}`;
 }
 

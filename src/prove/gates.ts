@@ -3,7 +3,7 @@
  * requests. The models of single requests are not asked, so that they can judge what is concluded here. Where a filter
  * is not known, or somebody outside decides, it is taken to let requests pass unchanged, which is said.
  */
-import { type BoundMessage, isObject } from '../model/bound.ts';
+import { type BoundMessage, isObject, VERSION } from '../model/bound.ts';
 import { HEADER } from '../routing/all/box.ts';
 import { headerDimension, headerValues, textLanguage } from '../routing/all/conditions.ts';
 import { normalise } from '../routing/all/index.ts';
@@ -11,12 +11,15 @@ import { within } from '../routing/all/values.ts';
 import { filtersFor, type HttpFilter } from '../routing/filters/chain.ts';
 import { settingsFor } from '../routing/filters/settings.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
+import { readTree } from '../routing/tree/tree.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
 import type { Message } from '../schema/types.ts';
 import { type HeaderTest, lowerHeader } from '../traffic/headers.ts';
 import { lowerRuleMatch } from '../traffic/predicate.ts';
+import { joiningMatcher } from '../traffic/repeated-headers.ts';
 import { lowerAscii, lowerText } from '../traffic/text.ts';
 import { ALWAYS, type Formula, NEVER } from './formula.ts';
+import { passingTree, type Reading } from './matcher.ts';
 import { fitsName, type Leaf } from './property.ts';
 
 /** Filters that say who may pass. */
@@ -363,6 +366,12 @@ function gateOf(filter: HttpFilter, at: Levels): Gate {
     case 'local_ratelimit':
     case 'ratelimit':
       return { ...open, passes: unsure(filter) };
+    case 'grpc_json_transcoder': {
+      const isOwn = /\bGrpcJsonTranscoder$/.test(String(own?.['@type'] ?? ''));
+      const { services } = isOwn && own !== undefined ? own : filter.config;
+      const looks = Array.isArray(services) && services.length > 0;
+      return { ...open, looks, assuming: lets(filter) };
+    }
     case 'health_check':
       return healthGate(open, at);
     case 'cors':
@@ -497,10 +506,8 @@ function rbacGate(open: Gate, own: BoundMessage | undefined, { regexes }: Levels
   const { rules, matcher } = (
     own === undefined ? open.filter.config : isObject(own.rbac) ? own.rbac : {}
   ) as BoundMessage;
-  if (isObject(matcher)) {
-    const why = `the matcher of the filter ${JSON.stringify(open.filter.name)} is not looked into`;
-    return { ...open, passes: { kind: 'open', why }, status: 403 };
-  }
+  if (isObject(matcher))
+    return { ...open, passes: passingTree(readTree(matcher), readingOf(open.filter, regexes)), status: 403 };
   if (!isObject(rules)) return { ...open, looks: false };
   const { action = 'ALLOW', policies } = rules;
   if (action === 'LOG') return { ...open, looks: false };
@@ -515,6 +522,26 @@ function rbacGate(open: Gate, own: BoundMessage | undefined, { regexes }: Levels
   const any: Formula = { kind: 'any', of: [...formulas.values()] };
   if (action === 'DENY') return { ...open, passes: { kind: 'not', of: any }, status: 403 };
   return { ...open, passes: any, status: 403, policies: firsts(formulas) };
+}
+
+/** On messages that are made here. */
+const THIRD = { [VERSION]: 'v3' } as const;
+
+/** What no branch of a matcher takes is denied, and what it only logs passes. */
+function readingOf({ name }: HttpFilter, regexes: Regexes): Reading {
+  return {
+    asks: ({ type, header: asked }, text) => {
+      if (type !== 'HttpRequestHeaderMatchInput') return undefined;
+      const own = asked === 'host' ? ':authority' : asked;
+      const test = joiningMatcher({ name: own, string_match: text, ...THIRD });
+      return headerFormula(lowerHeader(test), regexes);
+    },
+    lets: ({ action, '@type': type }) => {
+      const why = `the action of the matcher of the filter ${JSON.stringify(name)} is not known here`;
+      if (type !== undefined && type !== 'config.rbac.v3.Action') return { kind: 'open', why };
+      return action === 'DENY' ? NEVER : ALWAYS;
+    },
+  };
 }
 
 /** What each policy lets pass that none before it does: the proxy goes by the first, in the order of their names. */

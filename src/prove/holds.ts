@@ -100,9 +100,12 @@ function leaf(condition: Leaf, at: Observed): Answer {
     case 'cluster':
       return isOpen ? undefined : clusterHolds(condition.names, at);
     case 'route':
-      return isOpen ? undefined : fitsAnyOf(condition.names, branch.route?.name);
-    case 'virtual_host':
-      return fitsAnyOf(condition.names, routed.trace.virtual_host);
+    case 'virtual_host': {
+      // What a filter answers comes to neither.
+      const own = condition.kind === 'route' ? branch.route?.name : routed.trace.virtual_host;
+      if (outcome.kind === 'answered' || !fitsAnyOf(condition.names, own)) return false;
+      return isOpen ? undefined : true;
+    }
     case 'outcome':
       return isOpen ? undefined : condition.kinds.some((kind) => kind === outcome.kind);
     case 'status':

@@ -62,7 +62,13 @@ export type Verdict = {
       readonly taken: ReadonlyMap<string, ReadonlySet<number>>;
     }
   | { readonly kind: 'refuted'; readonly by: Refutation }
-  | { readonly kind: 'undecided' | 'vacuous'; readonly reason: string }
+  | { readonly kind: 'vacuous'; readonly reason: string }
+  | {
+      readonly kind: 'undecided';
+      readonly reason: string;
+      /** No request breaks it: only whether any is meant stays open. */
+      readonly isUnbroken?: true;
+    }
 );
 
 export interface EffectContext {
@@ -225,7 +231,13 @@ class Search {
     }
     const [unknown] = met.open;
     if (unknown !== undefined)
-      return { kind: 'undecided', reason: `whether any request is meant: ${unknown}`, covered, assuming };
+      return {
+        kind: 'undecided',
+        reason: `whether any request is meant: ${unknown}`,
+        isUnbroken: true,
+        covered,
+        assuming,
+      };
     return { kind: 'vacuous', reason: 'no request meets its when', covered, assuming };
   }
 

@@ -194,14 +194,13 @@ function leaf(condition: Leaf, wanted: boolean, at: Case): Requests {
         end.open ?? 'what the request says picks the cluster',
       );
     case 'route':
+    case 'virtual_host': {
+      const own = condition.kind === 'route' ? at.route : at.virtualHost;
       return decided(
-        end.isRerouted ? undefined : named(at.route?.name, condition.names),
+        end.isRerouted ? undefined : end.kind !== 'answered' && named(own?.name, condition.names),
         wanted,
         end.open ?? '',
       );
-    case 'virtual_host': {
-      const holds = end.isRerouted ? undefined : named(at.virtualHost?.name, condition.names);
-      return decided(holds, wanted, end.open ?? '');
     }
     case 'outcome':
       return decided(

@@ -6,6 +6,7 @@ import type { FoundRouting } from '../routing/where/find.ts';
 import { listenerText } from '../routing/where/listener.ts';
 import type { FoundListener } from '../routing/where/listeners.ts';
 import type { Message } from '../schema/types.ts';
+import { waysAround } from './around.ts';
 import { chainIsTls } from './connection.ts';
 import { filtersOf, isGuard } from './gates.ts';
 import type { Condition, Property } from './property.ts';
@@ -17,6 +18,7 @@ export function standardProperties(
   const listeners = routing.listeners.filter(({ chains }) => chains.some(({ leads }) => leads.length > 0));
   return [
     ...listeners.flatMap(behindFilters),
+    ...listeners.flatMap((each) => waysAround(each, nameOf(each))),
     ...listeners.flatMap(redirects),
     ...configurations.flatMap(adminStaysOut),
   ];

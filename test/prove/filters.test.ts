@@ -136,3 +136,42 @@ describe('tokens', () => {
     expect(strict?.kind).toBe('undecided');
   });
 });
+
+describe('a matcher in place of policies', () => {
+  const HEADER = 'type.googleapis.com/envoy.type.matcher.v3.HttpRequestHeaderMatchInput';
+  const input = (name: string) => `{ name: i, typed_config: { "@type": ${HEADER}, header_name: "${name}" } }`;
+  const does = (action: string) =>
+    `{ action: { name: a, typed_config: { "@type": type.googleapis.com/envoy.config.rbac.v3.Action, name: act, action: ${action} } } }`;
+  const behind = (matcher: string): string =>
+    GUARDED.replace(/rules:\n\s+action: ALLOW\n\s+policies:\n.*\n.*\n/, `matcher: ${matcher}\n`);
+  const posting = `{ matcher_list: { matchers: [{ predicate: { single_predicate: { input: ${input(':method')}, value_match: { exact: POST } } }, on_match: ${does('ALLOW')} }] } }`;
+
+  test('what it allows is all that passes', () => {
+    const property = 'when: { reaches: { cluster: [shop, login] } }, then: { method: POST }';
+    expect(verdictOn(property, behind(posting)).kind).toBe('proved');
+    expect(verdictOn(property, behind(posting.replace(/ALLOW/, 'DENY'))).kind).toBe('vacuous');
+    const others = posting.replace(/ \}$/, `, on_no_match: ${does('LOG')} }`);
+    expect(verdictOn(property, behind(others)).kind).toBe('refuted');
+  });
+
+  test('branches count in order, maps by their values, and what is not known stays open', () => {
+    const map = `{ matcher_tree: { input: ${input(':path')}, exact_match_map: { map: { /login: ${does('ALLOW')}, /x: { matcher: ${posting} } } } } }`;
+    const property =
+      'when: { reaches: { cluster: [shop, login] } }, then: { any: [{ path: /login }, { all: [{ path: /x }, { method: POST }] }] }';
+    expect(verdictOn(property, behind(map)).kind).toBe('proved');
+    expect(verdictOn(property, behind(map.replace('/x', '/y'))).kind).toBe('refuted');
+    const unknown = map.replaceAll(
+      'HttpRequestHeaderMatchInput, header_name: ":method"',
+      'HttpAttributesCelMatchInput',
+    );
+    expect(verdictOn(property, behind(unknown)).kind).toBe('undecided');
+  });
+});
+
+test('a route is reached by what no filter answers in front of it', () => {
+  const property = 'when: { reaches: { route: open } }, then: { outcome: forward }';
+  expect(verdictOn(property).kind).toBe('proved');
+  expect(
+    verdictOn('when: { outcome: answered }, then: { not: { reaches: { virtual_host: all } } }').kind,
+  ).toBe('proved');
+});

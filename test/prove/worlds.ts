@@ -107,6 +107,59 @@ const rules = fc.tuple(some('ALLOW', 'DENY', 'LOG'), permission, permission).map
   },
 }));
 
+const MATCHER_INPUT = 'type.googleapis.com/envoy.type.matcher.v3.HttpRequestHeaderMatchInput';
+const input = some('x', ':method', ':path', 'y').map((name) => ({
+  name: 'i',
+  typed_config: { '@type': MATCHER_INPUT, header_name: name },
+}));
+
+const onMatch = some('ALLOW', 'DENY', 'LOG').map((action) => ({
+  action: {
+    name: 'a',
+    typed_config: { '@type': 'type.googleapis.com/envoy.config.rbac.v3.Action', name: 'act', action },
+  },
+}));
+
+const predicate = fc
+  .tuple(input, some({ exact: '1' }, { prefix: '/a' }, { exact: 'POST' }, { suffix: 'b', ignore_case: true }))
+  .map(([asked, text]) => ({ single_predicate: { input: asked, value_match: text } }));
+
+const predicates = fc.oneof(
+  predicate,
+  predicate.map((one) => ({ not_matcher: one })),
+  fc.array(predicate, { minLength: 2, maxLength: 2 }).map((all) => ({ and_matcher: { predicate: all } })),
+  fc.array(predicate, { minLength: 2, maxLength: 2 }).map((all) => ({ or_matcher: { predicate: all } })),
+);
+
+const matcherList = fc
+  .tuple(fc.array(fc.tuple(predicates, onMatch), { minLength: 1, maxLength: 3 }), fc.option(onMatch))
+  .map(([all, none]) => ({
+    matcher_list: { matchers: all.map(([asked, then]) => ({ predicate: asked, on_match: then })) },
+    ...(none === null ? {} : { on_no_match: none }),
+  }));
+
+const tree = fc.oneof(
+  matcherList,
+  fc
+    .tuple(
+      some('exact_match_map', 'prefix_match_map'),
+      input,
+      onMatch,
+      onMatch,
+      fc.option(onMatch),
+      matcherList,
+    )
+    .map(([map, asked, one, other, none, inner]) => ({
+      matcher_tree: { input: asked, [map]: { map: { '/': one, '/a': { matcher: inner }, '1': other } } },
+      ...(none === null ? {} : { on_no_match: none }),
+    })),
+);
+
+const policies = fc.oneof(
+  { weight: 7, arbitrary: rules.map((own) => ({ rules: own })) },
+  { weight: 1, arbitrary: tree.map((own) => ({ matcher: own })) },
+);
+
 const requirement = some(
   { provider_name: 'corp' },
   { requires_any: { requirements: [{ provider_name: 'corp' }, { provider_name: 'other' }] } },
@@ -129,8 +182,8 @@ const jwt = fc
 
 /** Each filter that stands in the chain, switched off or not. */
 const filters = fc
-  .tuple(fc.boolean(), fc.boolean(), jwt, rules, fc.boolean(), fc.nat(5))
-  .map(([hasJwt, hasRbac, tokens, policies, isReversed, off]) => {
+  .tuple(fc.boolean(), fc.boolean(), jwt, policies, fc.boolean(), fc.nat(5))
+  .map(([hasJwt, hasRbac, tokens, own, isReversed, off]) => {
     const list = [
       ...(hasJwt
         ? [{ name: JWT, typed_config: { '@type': `${HTTP}.jwt_authn.v3.JwtAuthentication`, ...tokens } }]
@@ -140,7 +193,7 @@ const filters = fc
             {
               name: RBAC,
               ...(off === 0 ? { disabled: true } : {}),
-              typed_config: { '@type': `${HTTP}.rbac.v3.RBAC`, rules: policies },
+              typed_config: { '@type': `${HTTP}.rbac.v3.RBAC`, ...own },
             },
           ]
         : []),
@@ -167,7 +220,7 @@ const perRoute = fc.oneof(
           fc
             .oneof(
               fc.constant({}),
-              rules.map((own) => ({ rbac: { rules: own } })),
+              policies.map((own) => ({ rbac: own })),
             )
             .map((of) => ({ '@type': `${HTTP}.rbac.v3.RBACPerRoute`, ...of })),
         ),
