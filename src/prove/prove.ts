@@ -8,6 +8,7 @@ import { finderOf } from '../routing/all/finder.ts';
 import type { RouteList } from '../routing/all/index.ts';
 import { requestReaching } from '../routing/all/reaching.ts';
 import type { RoutingContext } from '../routing/context.ts';
+import type { Assumption } from '../routing/outcome/outcome.ts';
 import { printedRequest } from '../routing/printed.ts';
 import { type Meter, partOf } from '../routing/regex/meter.ts';
 import type { Request } from '../routing/request/request.ts';
@@ -215,7 +216,7 @@ class Search {
     const [first] = [...broken.refutations].sort((one, other) => lengthOf(one) - lengthOf(other));
     if (first !== undefined) {
       const { assuming: rests = [] } = first.observed.branch.outcome;
-      return { kind: 'refuted', by: first, covered, assuming: rests.map(({ that }) => that) };
+      return { kind: 'refuted', by: first, covered, assuming: [...new Set(rests.map(restText))] };
     }
     const [why] = broken.open;
     if (why !== undefined) return { kind: 'undecided', reason: why, covered, assuming };
@@ -564,4 +565,9 @@ function lengthOf({ request }: Refutation): number {
   const words = [authority, path, ...Object.entries(headers).flat()];
   const isUsual = method === 'GET' && (scheme === 'http' || scheme === 'https');
   return words.join('').length + (isUsual ? 0 : 8) + 10 * Object.keys(more).length;
+}
+
+/** What a request rests on, with the filter that it is about. */
+function restText({ filter, that }: Assumption): string {
+  return filter === null ? that : `the filter ${JSON.stringify(filter)}: ${that}`;
 }

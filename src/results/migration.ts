@@ -130,19 +130,35 @@ export function migratedText(
 }
 
 /** What the rule `release-change` found, as a migration tells of it. */
-export function releaseRemarkOf({ message, data, pointer, range, ...place }: Finding): ReleaseRemark {
+export function releaseRemarkOf({
+  message,
+  data,
+  pointer,
+  range,
+  related,
+  ...place
+}: Finding): ReleaseRemark {
   const { document = 0, embedded } = place;
   const { change, release } = data;
   if (typeof change !== 'string' || typeof release !== 'string') throw new Error('no change of a release');
   return {
     change,
     release,
-    message,
+    message: `${message}${linesText(
+      related.map((other) => other.range.start.line),
+      Number(data.places) - 1,
+    )}`,
     pointer,
     range,
     document,
     ...(embedded === undefined ? {} : { embedded }),
   };
+}
+
+/** Where else a remark holds: `: lines 12, 40, …`. @param count of all places, of which some may not be among the lines */
+function linesText(lines: readonly number[], count: number): string {
+  if (lines.length === 0) return '';
+  return `: ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${count > lines.length ? ', …' : ''}`;
 }
 
 /** A file without its texts, cut loose from everything. */

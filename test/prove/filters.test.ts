@@ -120,6 +120,19 @@ describe('tokens', () => {
     ).toBe('refuted');
   });
 
+  test('what a refutation rests on names its filter', () => {
+    const asked = GUARDED.replace(
+      '- name: envoy.filters.http.rbac',
+      '- name: script\n            typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.lua.v3.Lua, default_source_code: { inline_string: "" } }\n          - name: envoy.filters.http.rbac',
+    );
+    expect(
+      verdictOn('when: { reaches: { cluster: shop } }, then: { outcome: redirect }', asked),
+    ).toMatchObject({
+      kind: 'refuted',
+      assuming: ['the filter "script": its script lets the request pass unchanged'],
+    });
+  });
+
   test('what somebody outside decides is an assumption', () => {
     const asked = GUARDED.replace(
       '- name: envoy.filters.http.rbac',

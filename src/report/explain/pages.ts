@@ -126,7 +126,7 @@ export function rowPage({ id, level, message, condition, words, file, position }
 }
 
 function diffRulePage(rule: DiffRule): Page {
-  const { id, level, why, mirror } = rule;
+  const { id, level, special, why, mirror } = rule;
   return {
     title: id,
     subtitle: `rule of cfgtool diff, ${level}`,
@@ -140,7 +140,7 @@ function diffRulePage(rule: DiffRule): Page {
         },
         {
           label: 'level',
-          text: `${level}; \`diff: { rules: { ${id}: off } }\` in \`.cfgtool.yaml\` sets another`,
+          text: `${level}${special === undefined ? '' : `, ${special}`}; \`diff: { rules: { ${id}: off } }\` in \`.cfgtool.yaml\` sets another`,
         },
       ]),
     ],

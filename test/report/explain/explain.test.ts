@@ -63,6 +63,15 @@ describe('every name', () => {
       expect(titles(explainName(name))).toEqual(name === TWICE ? [name, name] : [name]);
   });
 
+  test('a rule of a comparison says when it has another level', () => {
+    const level = (name: string) =>
+      / +level {3}([\s\S]*)/.exec(pageText(onlyPage(name), noPaint))?.[1]?.replaceAll(/\s+/g, ' ');
+    const guarded = /^warning, breaking where it is about a filter that decides who may come in/;
+    expect(level('http-filter-removed')).toMatch(guarded);
+    expect(level('route-filter-config-added')).toMatch(/^warning, breaking where it switches off a filter/);
+    expect(level('http-filter-added')).toMatch(/^warning;/);
+  });
+
   test('is unique', () => {
     expect(new Set(names).size).toBe(names.length - 1);
     expect(

@@ -22,6 +22,21 @@ const GUARDS: ReadonlySet<string> = new Set([
   'rbac',
 ]);
 
+const A_GUARD = `a filter that decides who may come in, or how often (${[...GUARDS].join(', ')})`;
+
+/** What there is to say of `guardLevel`. */
+export const GUARD_LEVELS = {
+  removed: `breaking where it is about ${A_GUARD}`,
+  moved: `breaking where it is about ${A_GUARD}`,
+  changed: `breaking where it is about ${A_GUARD}`,
+} as const;
+
+/** What there is to say of `guardSettingsLevel`. */
+export const GUARD_SETTINGS_LEVELS = {
+  ...GUARD_LEVELS,
+  added: `breaking where it switches off ${A_GUARD}`,
+} as const;
+
 /** Settings of routes that let requests pass a guard. */
 const SWITCH_OFF = 'config.route.v3.FilterConfig';
 

@@ -84,6 +84,7 @@ function rulesOf(all: readonly Policy[]): readonly DiffRule[] {
         rules.set(id, {
           id,
           level,
+          ...(topic.special?.[way] === undefined ? {} : { special: topic.special[way] }),
           mirror: ruleId(topic.id, MIRROR[way]),
           why: reasonOf(topic, way),
           message,

@@ -1,4 +1,4 @@
-import { guardLevel } from './guards.ts';
+import { GUARD_LEVELS, guardLevel } from './guards.ts';
 import { levelOfSocket } from './socket.ts';
 import {
   ENTRY,
@@ -65,7 +65,7 @@ export const listenerPolicy: Policy = {
       'filter_chains.filters',
       ENTRY,
       'A filter can route, refuse, change or log a connection; without the last one nothing answers it.',
-      { levelFor: guardLevel },
+      { levelFor: guardLevel, special: GUARD_LEVELS },
     ),
     topic(
       'filter-chain',

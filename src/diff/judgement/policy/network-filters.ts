@@ -1,4 +1,4 @@
-import { guardLevel } from './guards.ts';
+import { GUARD_LEVELS, guardLevel } from './guards.ts';
 import {
   ENTRY,
   INFO_ENTRY,
@@ -32,6 +32,7 @@ export const managerPolicy: Policy = {
             'What it did is no longer done: where it checked who may come in, or limited how much, everything passes.',
         },
         levelFor: guardLevel,
+        special: GUARD_LEVELS,
       },
     ),
     topic(
@@ -106,7 +107,7 @@ export const managerPolicy: Policy = {
       'upgrade_configs',
       PART,
       'Upgrades such as websocket are let through, or no longer are.',
-      { levelFor: guardLevel },
+      { levelFor: guardLevel, special: GUARD_LEVELS },
     ),
     topic(
       'downstream-header',

@@ -1,6 +1,6 @@
 import { isObject } from '../../../model/bound.ts';
 import type { Level } from '../../change.ts';
-import { guardSettingsLevel } from './guards.ts';
+import { GUARD_SETTINGS_LEVELS, guardSettingsLevel } from './guards.ts';
 import { headerTopics } from './headers.ts';
 import type { Impact } from './impact.ts';
 import {
@@ -232,7 +232,7 @@ export const routePolicy: Policy = {
       'per_filter_config typed_per_filter_config',
       PART,
       'A filter may do something else with the requests of this route: let them through unasked, refuse or change them.',
-      { levelFor: guardSettingsLevel },
+      { levelFor: guardSettingsLevel, special: GUARD_SETTINGS_LEVELS },
     ),
     ...headerTopics('route'),
     topic(

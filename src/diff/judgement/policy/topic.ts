@@ -48,6 +48,8 @@ export interface Topic {
   readonly zeroIsUnlimited?: true;
   /** The level in a special case; undefined where the usual one holds. */
   readonly levelFor?: (way: Way, impact: Impact) => Level | undefined;
+  /** Which level that is, and when: `breaking where …`. */
+  readonly special?: { readonly [way in Way]?: string };
 }
 
 /** What can change about one message, wherever it stands. */
@@ -95,7 +97,7 @@ export function topic(
   fields: string,
   levels: Topic['levels'],
   why: string,
-  more: Pick<Topic, 'zeroIsUnlimited' | 'isSocket' | 'levelFor' | 'whys'> = {},
+  more: Pick<Topic, 'zeroIsUnlimited' | 'isSocket' | 'levelFor' | 'special' | 'whys'> = {},
 ): Topic {
   return { id, fields: fields.split(' ').filter((field) => field !== ''), levels, why, ...more };
 }
@@ -105,6 +107,8 @@ export interface DiffRule {
   /** Permanent. */
   readonly id: string;
   readonly level: Level;
+  /** Which other level it has, and when. */
+  readonly special?: string;
   /** The rule for the same change the other way round: often another one, for some the same. */
   readonly mirror: string;
   readonly why: string;

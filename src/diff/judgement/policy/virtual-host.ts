@@ -1,4 +1,4 @@
-import { guardSettingsLevel } from './guards.ts';
+import { GUARD_SETTINGS_LEVELS, guardSettingsLevel } from './guards.ts';
 import { HEADERS, headerTopics } from './headers.ts';
 import { ENTRY, INFO_ENTRY, INFO_PART, LIMIT, PART, type Policy, SWITCH, topic, WARNING } from './topic.ts';
 
@@ -122,7 +122,7 @@ export const virtualHostPolicy: Policy = {
       'per_filter_config typed_per_filter_config',
       PART,
       'Filters treat requests to this host differently.',
-      { levelFor: guardSettingsLevel },
+      { levelFor: guardSettingsLevel, special: GUARD_SETTINGS_LEVELS },
     ),
     topic(
       'virtual-host-attempt-count',
