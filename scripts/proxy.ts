@@ -20,7 +20,7 @@ import { parseArgs } from 'node:util';
 import { NEWEST_RELEASE, type Release, releaseNamed } from '../src/schema/release.ts';
 import { BROKEN_FILTERS, judgeBroken } from './proxy/broken-filters.ts';
 import { attackDead, noDead } from './proxy/dead-mode.ts';
-import { noDiff, tryPairs } from './proxy/diff-mode.ts';
+import { noDiff, tryPairs, tryPrinted } from './proxy/diff-mode.ts';
 import { entries, notShown } from './proxy/effects.ts';
 import { noEffects, tryEffects } from './proxy/effects-mode.ts';
 import { type Drawn, fieldLines } from './proxy/filter-fields.ts';
@@ -81,7 +81,8 @@ async function main(args: readonly string[]): Promise<number> {
   const folders = (positionals.length > 0 ? positionals : usual).filter((folder) => existsSync(folder));
   if (values.mode === 'dead')
     return await attack(program, [...subjects(folders, seed, Number(values.generated))]);
-  if (values.mode === 'diff') return await comparePairs(program, seed, Number(values.generated));
+  if (values.mode === 'diff')
+    return await comparePairs(program, seed, Number(values.generated), Number(values.chains));
   if (values.mode === 'effects') return await effects(program);
   if (values.mode === 'filters')
     return await filters(program, seed, Number(values.chains), {
@@ -146,11 +147,14 @@ async function attack(program: string, all: readonly Subject[]): Promise<number>
   return reached.length === 0 ? 0 : 1;
 }
 
-async function comparePairs(program: string, seed: number, pairs: number): Promise<number> {
+async function comparePairs(program: string, seed: number, pairs: number, chains: number): Promise<number> {
   const figures = noDiff();
   await tryPairs(program, seed, pairs, figures);
-  const { equal, requests, groups, wrong } = figures;
+  await tryPrinted(program, seed, chains, figures);
+  const { equal, requests, groups, printed, replayed, open, wrong } = figures;
   console.log(`${equal} equal pairs, ${requests} requests; ${groups} groups; ${wrong.length} wrong`);
+  console.log(`${replayed} of ${printed} printed requests do as printed on both sides`);
+  for (const [why, count] of open) console.log(`  not compared: ${count}  ${why}`);
   for (const each of wrong.slice(0, MAX_SHOWN)) console.log(JSON.stringify(each));
   return wrong.length === 0 ? 0 : 1;
 }

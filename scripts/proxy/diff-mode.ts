@@ -1,19 +1,29 @@
-/** What `diff` says of pairs, against a real proxy: equal ones do the same with all requests, groups do not. */
+/**
+ * What `diff` says of pairs, against a real proxy: equal ones do the same with all requests, groups do not; and the
+ * request that stands for a group does on both sides, with their HTTP filters in place, what is printed of it.
+ */
 import fc from 'fast-check';
-import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
+import { type ChangedRequests, compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { openConfiguration } from '../../src/model/index.ts';
-import { askEach } from '../../src/proxy/edge/ask.ts';
+import type { AskedProxy } from '../../src/proxy/asked.ts';
+import { askEach, askProxy } from '../../src/proxy/edge/ask.ts';
 import { ProxyError } from '../../src/proxy/edge/program.ts';
 import { PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import type { Seen } from '../../src/proxy/seen.ts';
+import type { Outcome } from '../../src/routing/outcome/outcome.ts';
 import { regexEngine } from '../../src/routing/regex/engine.ts';
 import type { Request } from '../../src/routing/request/request.ts';
+import { type Routed, routeRequest } from '../../src/routing/route.ts';
 import { traceRequest } from '../../src/routing/trace.ts';
 import { findRouting } from '../../src/routing/where/find.ts';
 import type { FoundRoutes } from '../../src/routing/where/found-routes.ts';
 import { sourceFile } from '../../src/source/load.ts';
+import { editedChains, type Fields, withListeners } from './edited-chains.ts';
+import { restsOn, withServers } from './filters-mode.ts';
 import { routeConfiguration } from './generate.ts';
+import { withRealToken } from './prove-mode.ts';
 import { requestsFor } from './route-mode.ts';
+import { type Servers, startServers } from './servers.ts';
 
 const context = { namespace: PROXY_NAMESPACE, regexes: regexEngine() };
 
@@ -22,6 +32,11 @@ export interface DiffFigures {
   /** Requests through both sides of equal pairs. */
   requests: number;
   groups: number;
+  /** Requests that stand for groups, and how many of them do as printed on both sides of the proxy. */
+  printed: number;
+  replayed: number;
+  /** Why the others were not compared. */
+  readonly open: Map<string, number>;
   readonly wrong: {
     readonly name: string;
     readonly what: string;
@@ -30,7 +45,15 @@ export interface DiffFigures {
   }[];
 }
 
-export const noDiff = (): DiffFigures => ({ equal: 0, requests: 0, groups: 0, wrong: [] });
+export const noDiff = (): DiffFigures => ({
+  equal: 0,
+  requests: 0,
+  groups: 0,
+  printed: 0,
+  replayed: 0,
+  open: new Map(),
+  wrong: [],
+});
 
 interface Value {
   readonly virtual_hosts: readonly { readonly routes?: readonly object[] }[];
@@ -174,4 +197,137 @@ function textOf({ status, headers, received }: Extract<Seen, { kind: 'answered' 
     .map((each) => JSON.stringify([each.cluster, each.method, each.path, kept(each.headers)]))
     .sort();
   return JSON.stringify([status, kept(headers), came]);
+}
+
+/** Listeners of one proxy, each with a chain that was edited. */
+const LISTENERS = 24;
+
+/** Replays what is printed of edited chains of filters. @param runs how many pairs of configurations */
+export async function tryPrinted(
+  program: string,
+  seed: number,
+  runs: number,
+  figures: DiffFigures,
+): Promise<void> {
+  const servers = await startServers();
+  try {
+    for (let at = 0; at < runs; at++) {
+      const [pair] = fc.sample(fc.noBias(editedChains(LISTENERS)), { seed: seed * 10_000 + at, numRuns: 1 });
+      if (pair !== undefined) await askPrinted(`edited ${seed}/${at}`, pair, { program, servers, figures });
+    }
+  } finally {
+    await servers.stop();
+  }
+}
+
+interface EditedPair {
+  readonly before: Fields;
+  readonly after: Fields;
+}
+
+interface Asking {
+  readonly program: string;
+  readonly servers: Servers;
+  readonly figures: DiffFigures;
+}
+
+/** One pair; where the proxy refuses a side, each half of its listeners. */
+async function askPrinted(name: string, pair: EditedPair, asking: Asking): Promise<void> {
+  const { program, servers, figures } = asking;
+  const sides = [pair.before, pair.after].map((value) => [
+    openConfiguration(sourceFile(name, JSON.stringify(value), 'named'), { api: 'v3' }),
+  ]);
+  const { changes } = compareBehaviour(sides[0] ?? [], sides[1] ?? []);
+  const routed = sides.map((side) => {
+    const routing = findRouting(side);
+    return { routing, all: changes.flatMap(({ request }) => routedIn(routing, request)) };
+  });
+  try {
+    const asked = await Promise.all(
+      routed.map(({ routing, all }) =>
+        askProxy(program, routing, all.map(withServers), () => context, servers.all),
+      ),
+    );
+    for (const [at, change] of changes.entries())
+      count(
+        name,
+        change,
+        figures,
+        [0, 1].map((side) => ({
+          routed: routed[side]?.all[at],
+          verdict: asked[side]?.[at]?.verdict,
+        })),
+      );
+  } catch (error) {
+    if (!(error instanceof ProxyError)) throw error;
+    for (const half of halves(pair)) await askPrinted(name, half, asking);
+  }
+}
+
+function routedIn(routing: ReturnType<typeof findRouting>, request: Request): readonly Routed[] {
+  const each = routeRequest(routing, withRealToken(withoutDraws(request)), {}, () => context);
+  if ('problem' in each) throw new Error(`diff prints a request that trace refuses: ${each.problem}`);
+  return [each];
+}
+
+interface Answered {
+  readonly routed: Routed | undefined;
+  readonly verdict: AskedProxy['verdict'] | undefined;
+}
+
+/** Counts a printed request, which has to do in `trace` and in the proxy what is said of it, before and after. */
+function count(
+  name: string,
+  change: ChangedRequests,
+  figures: DiffFigures,
+  sides: readonly Answered[],
+): void {
+  const { request } = change;
+  figures.printed++;
+  const said = [change.before.outcome, change.after.outcome];
+  const differing = sides.flatMap(({ verdict }) =>
+    verdict?.kind === 'different' ? verdict.differences : [],
+  );
+  const rests = sides.some(({ routed }) => routed !== undefined && restsOn(routed.trace.outcome));
+  const otherwise = sides.flatMap(({ routed }, side) => {
+    const outcome = said[side];
+    const traced = routed?.trace.outcome;
+    // What is printed of routes may rest on filters in front, which it names.
+    if (outcome === undefined || traced === undefined || restsOn(outcome)) return [];
+    return shownOf(outcome) === shownOf(traced) ? [] : [[shownOf(outcome), shownOf(traced)] as const];
+  });
+  const [open] = sides.flatMap(({ verdict }) => (verdict?.kind === 'open' ? verdict.why : []));
+  const wrong =
+    otherwise[0] ?? (differing.length > 0 && !rests ? [JSON.stringify(differing), ''] : undefined);
+  if (wrong !== undefined)
+    figures.wrong.push({ name, what: 'printed', request, sides: [wrong[0] ?? '', wrong[1] ?? ''] });
+  else if (open !== undefined || differing.length > 0) {
+    const why = open ?? 'it rests on what no request tells';
+    figures.open.set(why, (figures.open.get(why) ?? 0) + 1);
+  } else figures.replayed++;
+}
+
+/** What of an outcome a client or a cluster sees, whichever of its clusters gets the request. */
+function shownOf(outcome: Outcome): string {
+  const ends = ({ kind, status, location, path, host, clusters }: Outcome): readonly string[] =>
+    (clusters.length === 0 ? [{ name: '' }] : clusters).map(({ name }) =>
+      JSON.stringify([kind, status, location, path, host, name]),
+    );
+  const all =
+    outcome.kind === 'random' ? outcome.branches.flatMap((each) => ends(each.outcome)) : ends(outcome);
+  return [...new Set(all)].sort().join();
+}
+
+function halves({ before, after }: EditedPair): readonly EditedPair[] {
+  const part = (from: number, to: number) => ({
+    before: withListeners(before, (all) => all.slice(from, to)),
+    after: withListeners(after, (all) => all.slice(from, to)),
+  });
+  let count = 0;
+  withListeners(before, (all) => {
+    count = all.length;
+    return all;
+  });
+  const half = Math.ceil(count / 2);
+  return count < 2 ? [] : [part(0, half), part(half, count)];
 }

@@ -195,7 +195,7 @@ function breaks({ property, verdict }: Asked, routed: Routed, { regexes }: Routi
 }
 
 /** With the token that it is said to hold. */
-function withRealToken(request: Request): Request {
+export function withRealToken(request: Request): Request {
   const { claims } = request;
   if (claims === undefined) return request;
   const payload = { iss: claims.provider, sub: 'a', exp: 4_000_000_000, ...claims.payload };

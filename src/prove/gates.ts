@@ -615,8 +615,9 @@ function jwtGate(open: Gate, own: BoundMessage | undefined, at: Levels): Gate {
   }
   const parts: Formula[] = [];
   const before: Formula[] = [];
+  const written = writtenBy(config);
   for (const rule of Array.isArray(rules) ? rules.filter(isObject) : []) {
-    const taken = ruleFormula(rule, at.regexes);
+    const taken = ruleFormula(rule, at.regexes, written);
     const { requirement_name: name = '' } = rule;
     const requirement = name === '' ? rule.requires : named(name);
     const met = requirement === undefined && name === '' ? ALWAYS : tokenMeets(requirement, at, config, 0);
@@ -633,15 +634,30 @@ function bypassing(passes: Formula, bypass: unknown): Formula {
   return bypass === true ? { kind: 'any', of: [passes, PREFLIGHT] } : passes;
 }
 
-/** Only path, headers and query of the match count. */
-function ruleFormula({ match }: BoundMessage, regexes: Regexes): Formula {
+/** Only path, headers and query of the match count. @param written headers that the filter may take out first */
+function ruleFormula({ match }: BoundMessage, regexes: Regexes, written: ReadonlySet<string>): Formula {
   if (!isObject(match)) return NEVER;
   const asked = lowerRuleMatch(match as Message<'route.RouteMatch'>);
   const matcher = normalise(asked, regexes);
   if (matcher.impossible !== undefined) return NEVER;
   const box: Formula = { kind: 'box', box: matcher.box ?? matcher.targetBox() };
-  const why = asked.open;
+  const headers = Array.isArray(match.headers) ? match.headers.filter(isObject) : [];
+  const looksAt = headers.find(({ name }) => written.has(lowerAscii(String(name ?? ''))));
+  const why =
+    looksAt === undefined
+      ? asked.open
+      : `looks at ${String(looksAt.name)}, which the filter may take out before`;
   return why === undefined ? box : { kind: 'all', of: [box, { kind: 'open', why: `a rule ${why}` }] };
+}
+
+/** The headers that providers write by the claims of their tokens. */
+function writtenBy({ providers }: BoundMessage): ReadonlySet<string> {
+  const all = isObject(providers) ? Object.values(providers).filter(isObject) : [];
+  const names = all.flatMap(({ forward_payload_header: payload, claim_to_headers: claims }) => [
+    payload,
+    ...(Array.isArray(claims) ? claims.filter(isObject) : []).map(({ header_name: name }) => name),
+  ]);
+  return new Set(names.flatMap((name) => (typeof name === 'string' ? lowerAscii(name) : [])));
 }
 
 /** Whether a request with such a token meets a requirement. */

@@ -1,7 +1,7 @@
 /** A slice of the other modes of `npm run proxy`: dead routes attacked, pairs of diff, and what the proxy validates. */
 import { describe, expect, it } from 'vitest';
 import { attackDead, noDead } from '../../scripts/proxy/dead-mode.ts';
-import { noDiff, tryPairs } from '../../scripts/proxy/diff-mode.ts';
+import { noDiff, tryPairs, tryPrinted } from '../../scripts/proxy/diff-mode.ts';
 import { generatedSubjects } from '../../scripts/proxy/subjects.ts';
 import { askValidate } from '../../scripts/proxy/validate-mode.ts';
 import { countValidated, noValidated } from '../../scripts/proxy/validated.ts';
@@ -20,6 +20,13 @@ describe.skipIf(PROXY === undefined)('against the real proxy', () => {
     await tryPairs(PROXY ?? '', 1, 10, figures);
     expect(figures.wrong).toEqual([]);
     expect(figures.requests).toBeGreaterThan(100);
+  });
+
+  it('what stands for a group does on both sides what is printed of it', { timeout: 120_000 }, async () => {
+    const figures = noDiff();
+    await tryPrinted(PROXY ?? '', 31, 2, figures);
+    expect(figures.wrong).toEqual([]);
+    expect(figures.replayed).toBeGreaterThan(20);
   });
 
   it('says what it refuses, and which fields are deprecated', { timeout: 60_000 }, async () => {

@@ -187,9 +187,10 @@ function withAccess(
       ? accessOf(change, sides.before, sides.after, regexes)
       : undefined;
     const behind = behindFilters(change, sides, meter);
+    if (access === undefined) return behind;
     // What a group stands for holds for the request that shows it, and for the one that shows that access changed.
     const { message, standsFor } = behind;
-    return access === undefined ? behind : { ...change, ...access, message, standsFor };
+    return { ...behindFilters({ ...change, ...access }, sides, meter), message, standsFor };
   });
   const found = pairs.map((pair) => {
     const isKnown = knownAccess(ofRoutes.filter(({ served }) => served.found === pair.after));

@@ -31,9 +31,10 @@ export function extAuthz(config: BoundMessage, visit: FilterVisit): Verdict {
   const { filter_enabled_metadata: byMetadata } = config;
   const isMeant = isObject(byMetadata) ? metadataHolds(byMetadata, visit) : true;
   if (typeof isMeant !== 'boolean') return { effect: 'open', why: isMeant.undecided };
+  const shadows = config.shadow_mode === true;
   if (share === 0 || !isMeant) {
     const by = share === 0 ? 'filter_enabled' : 'filter_enabled_metadata';
-    if (deniesAtDisable(denies, request))
+    if (!shadows && deniesAtDisable(denies, request))
       return {
         effect: 'answered',
         status: codeIn(status) ?? 403,
@@ -41,7 +42,7 @@ export function extAuthz(config: BoundMessage, visit: FilterVisit): Verdict {
       };
     return skipped(`it is switched off (${by})`);
   }
-  if (config.shadow_mode === true) return skipped('it only asks: shadow_mode lets every request pass');
+  if (shadows) return skipped('it only asks: shadow_mode lets every request pass');
   const lenient =
     config.failure_mode_allow === true
       ? '; where it cannot be asked, requests pass (failure_mode_allow)'

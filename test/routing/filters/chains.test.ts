@@ -54,6 +54,7 @@ describe('what HTTP filters do with requests (test/proxy/filters.test.ts asks th
   describe('fact 124: mapped statuses', () => holds(124));
   describe('fact 125: expressions', () => holds(125));
   describe('fact 127: templates of paths', () => holds(127));
+  describe('fact 129: headers that tokens write, and what only asks', () => holds(129));
   describe('others', () => holds());
 
   it.each(BY_RELEASE)('fact 126: releases before $from do otherwise: $name', (each) => {

@@ -777,6 +777,59 @@ const claim = (name: string, exact: string): object => ({
 
 const TOKENS: readonly ChainCase[] = [
   {
+    name: 'a rule by a header that a provider writes',
+    fact: 129,
+    filters: [
+      filter('jwt_authn', 'JwtAuthentication', {
+        providers: {
+          corp: { issuer: 'corp', ...KEYS, claim_to_headers: [{ header_name: 'x-sub', claim_name: 'sub' }] },
+          other: { issuer: 'other', ...KEYS, forward_payload_header: 'x-payload' },
+        },
+        rules: ['x-sub', 'x-payload', 'x-a'].map((name) => ({
+          match: { prefix: '/', headers: [{ name, present_match: true }] },
+          requires: { provider_name: 'corp' },
+        })),
+      }),
+    ],
+    requests: [
+      [saying('x-sub'), 'passes'],
+      [saying('x-payload'), 'passes'],
+      [saying('x-a'), 401],
+    ],
+  },
+  {
+    name: 'a token in a header that its provider writes',
+    fact: 129,
+    filters: [
+      filter('jwt_authn', 'JwtAuthentication', {
+        providers: {
+          corp: {
+            issuer: 'corp',
+            ...KEYS,
+            from_headers: [{ name: 'authorization', value_prefix: 'Bearer ' }, { name: 'x-token' }],
+            claim_to_headers: [{ header_name: 'authorization', claim_name: 'sub' }],
+          },
+        },
+        rules: [{ match: { prefix: '/' }, requires: { provider_name: 'corp' } }],
+      }),
+    ],
+    requests: [[bearer('bob'), 401]],
+  },
+  {
+    name: 'what only asks, and is switched off',
+    fact: 129,
+    filters: [
+      filter('ext_authz', 'ExtAuthz', {
+        grpc_service: { envoy_grpc: { cluster_name: 'services' } },
+        transport_api_version: 'V3',
+        filter_enabled: { default_value: { numerator: 0 } },
+        deny_at_disable: { default_value: true, runtime_key: 'k' },
+        shadow_mode: true,
+      }),
+    ],
+    requests: [[{}, 'passes']],
+  },
+  {
     name: 'rbac by the claims of a valid token, in a header and in metadata',
     filters: [
       filter('jwt_authn', 'JwtAuthentication', {

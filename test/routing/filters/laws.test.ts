@@ -5,6 +5,13 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  editedChains,
+  type Fields,
+  type Filter,
+  withFilters,
+  withoutSettings,
+} from '../../../scripts/proxy/edited-chains.ts';
 import { chainRequest, chains } from '../../../scripts/proxy/generate-filters.ts';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
@@ -22,23 +29,6 @@ const SEED = Number(process.env.LAW_SEED || 1);
 const params = { numRuns: RUNS, seed: SEED, endOnFailure: true };
 const TIMEOUT = 3_600_000;
 const requests = fc.array(chainRequest(1), { minLength: 200, maxLength: 200 });
-
-type Fields = { readonly [field: string]: unknown };
-type Filter = Fields & { readonly name: string };
-
-/** A configuration of one chain, with other filters. */
-function withFilters(value: unknown, change: (filters: readonly Filter[]) => readonly Filter[]): Fields {
-  return JSON.parse(JSON.stringify(value), (key, item) => (key === 'http_filters' ? change(item) : item));
-}
-
-/** What routes say for a filter is taken out of all of them. */
-function withoutSettings(value: unknown, name: string): unknown {
-  return JSON.parse(JSON.stringify(value), (key, item) => {
-    if (key !== 'typed_per_filter_config') return item;
-    const { [name]: _, ...others } = item;
-    return others;
-  });
-}
 
 const side = (value: unknown) => [opened(JSON.stringify(value), { api: 'v3' }, 'side.json')];
 
@@ -175,28 +165,12 @@ test(
   TIMEOUT,
 );
 
-/** A chain as somebody could have edited it. */
-const edited = fc
-  .tuple(chains(1), fc.constantFrom('drop', 'swap', 'off', 'settings'), fc.nat())
-  .map(([before, kind, which]) => {
-    let name = '';
-    const after = withFilters(before, (filters) => {
-      const at = which % (filters.length - 1);
-      const filter = filters[at] as Filter;
-      name = filter.name;
-      if (kind === 'drop') return filters.toSpliced(at, 1);
-      if (kind === 'off') return filters.with(at, { ...filter, disabled: filter.disabled !== true });
-      return kind === 'swap' ? [...filters.slice(0, -1).toReversed(), ...filters.slice(-1)] : filters;
-    });
-    return { before, after: kind === 'settings' ? withoutSettings(after, name) : after };
-  });
-
 test(
   'requests that diff prints do in trace what it says, on both sides',
   () => {
     let printed = 0;
     fc.assert(
-      fc.property(edited, ({ before, after }) => {
+      fc.property(editedChains(1), ({ before, after }) => {
         for (const { wrong, request } of triedByDiff(side(before), side(after))) {
           printed++;
           expect([wrong, request]).toEqual([undefined, request]);

@@ -12,6 +12,7 @@ import {
   type Claims,
   type Request,
   type SeenRequest,
+  seen,
   withHeaders,
   withoutHeaders,
 } from '../../request/request.ts';
@@ -49,19 +50,19 @@ export function jwtAuthn(config: BoundMessage, visit: FilterVisit): Verdict {
   const { method } = visit.request.request;
   const header = (name: string): string => visit.request.header(name) ?? '';
   const clean = withoutWritten(settings, visit);
+  const looked = clean === visit.request.request ? visit.request : seen(clean, visit.namespace);
   const isPreflight =
     method === 'OPTIONS' && header('origin') !== '' && header('access-control-request-method') !== '';
   if (config.bypass_cors_preflight === true && isPreflight)
     return cleaned(passed('the request is a preflight, which needs no token'), clean, visit);
-  const found = requirementFor(settings, visit);
+  const found = requirementFor(settings, { ...visit, request: looked });
   if ('effect' in found) return cleaned(found, clean, visit);
-  const { request } = visit;
   const providers = providersOf(settings.providers);
   const tokens: Tokens = {
     regexes: visit.regexes,
-    isShown: carriesToken(request),
-    isOnly: textsIn({ providers, request }).size === 1,
-    request,
+    isShown: carriesToken(visit.request),
+    isOnly: textsIn({ providers, request: looked }).size === 1,
+    request: looked,
     providers,
     namespace: visit.namespace,
   };

@@ -248,17 +248,21 @@ export interface Shown {
   readonly parameter?: string;
 }
 
-/** Without places of its own a provider looks at the bearer of `authorization`, and at the parameter access_token. */
+/**
+ * Without places of its own a provider looks at the bearer of `authorization`, and at the parameter access_token. Headers
+ * that it writes are gone by then (docs/routing.md, fact 129).
+ */
 export function shownTokens(provider: Provider, request: SeenRequest): readonly Shown[] {
   const { from_headers: headers = [], from_params: params = [] } = provider;
   const cookies = listOf(provider.from_cookies);
   const isOwn = headers.length + params.length + cookies.length > 0;
   const places = isOwn ? headers : [{ name: 'authorization', value_prefix: 'Bearer ' }];
+  const written = headersOf(provider);
   return [
     ...places.flatMap(({ name = '', value_prefix: prefix = '' }): readonly Shown[] => {
       const value = request.firstValue(lowerAscii(name));
       const at = value?.indexOf(prefix) ?? -1;
-      if (value === undefined || at === -1) return [];
+      if (value === undefined || at === -1 || written.includes(lowerAscii(name))) return [];
       const [token = ''] = /^[\w.=-]*/.exec(value.slice(at + prefix.length)) ?? [];
       return [{ token, header: lowerAscii(name) }];
     }),
