@@ -293,7 +293,7 @@ function count(
     const outcome = said[side];
     const traced = routed?.trace.outcome;
     // What is printed of routes may rest on filters in front, which it names.
-    if (outcome === undefined || traced === undefined || restsOn(outcome)) return [];
+    if (outcome === undefined || traced === undefined || restsOn(outcome) || isOpen(traced)) return [];
     return shownOf(outcome) === shownOf(traced) ? [] : [[shownOf(outcome), shownOf(traced)] as const];
   });
   const [open] = sides.flatMap(({ verdict }) => (verdict?.kind === 'open' ? verdict.why : []));
@@ -305,6 +305,11 @@ function count(
     const why = open ?? 'it rests on what no request tells';
     figures.open.set(why, (figures.open.get(why) ?? 0) + 1);
   } else figures.replayed++;
+}
+
+function isOpen(outcome: Outcome): boolean {
+  if (outcome.kind === 'random') return outcome.branches.some((each) => isOpen(each.outcome));
+  return outcome.kind === 'undecided';
 }
 
 /** What of an outcome a client or a cluster sees, whichever of its clusters gets the request. */
