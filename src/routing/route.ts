@@ -2,6 +2,7 @@
 
 import type { RoutingContext } from './context.ts';
 import { throughFilters } from './filters/index.ts';
+import { assumingToo, onConnection } from './filters/network.ts';
 import { NOTHING, notFound, type Outcome, undecided } from './outcome/outcome.ts';
 import type { Request } from './request/request.ts';
 import type { Step } from './steps.ts';
@@ -39,10 +40,21 @@ export function routeRequest(
     return { trace: ended(choice, request), found: undefined, listener: choice.listener };
   const { found, listener, remark, unheard, arrival, managers, connection, way } = choice;
   const by = way === undefined ? {} : { way };
-  const first = unheardSteps(unheard);
-  const arrived = arrive(request, arrival, portOf(listener, request));
-  if (arrived.kind === 'answer') return { trace: answered(arrived, request, first), found, listener, ...by };
+  const before = unheardSteps(unheard);
   const context = contextFor(found);
+  const [first] = managers;
+  const onTheWay =
+    way === undefined || first === undefined
+      ? []
+      : onConnection({ chain: way.chain.message, manager: first, connection, request, context });
+  if ('kind' in onTheWay)
+    return { trace: nowhere(request, onTheWay, onTheWay.reason, before), found: undefined, listener, ...by };
+  const arrived = arrive(request, arrival, portOf(listener, request));
+  if (arrived.kind === 'answer') {
+    const trace = answered(arrived, request, before);
+    const outcome = assumingToo(trace.outcome, onTheWay);
+    return { trace: { ...trace, outcome }, found, listener, ...by };
+  }
   const plain = traceRequest(found.routeConfiguration, arrived.request, context);
   const upgraded = withUpgrade(plain, arrived.request, found.routeConfiguration, arrival?.upgrades);
   const manager = agreed(managers);
@@ -51,9 +63,10 @@ export function routeRequest(
       ? withoutFilters(upgraded, managers.length > 0)
       : throughFilters(upgraded, { manager, connection, found, context });
   const said = [remark, arrived.why].filter((each) => each !== undefined);
-  const steps = [...first, ...said.map((each) => connectionStep(true, each)), ...trace.steps];
+  const steps = [...before, ...said.map((each) => connectionStep(true, each)), ...trace.steps];
   const seen = arrived.request === request ? {} : { arrived: arrived.request };
-  return { trace: { ...trace, request, ...seen, steps }, found, listener, ...by };
+  const outcome = assumingToo(trace.outcome, onTheWay);
+  return { trace: { ...trace, outcome, request, ...seen, steps }, found, listener, ...by };
 }
 
 /** Where it stays open which connection manager takes the request, its filters do too. */
@@ -89,13 +102,18 @@ function answered(
 }
 
 function ended(choice: Exclude<Choice, { kind: 'routes' | 'problem' }>, request: Request): Trace {
+  return nowhere(request, outcomeOf(choice), choice.why, unheardSteps(choice.unheard));
+}
+
+/** A request that comes to no routes. */
+function nowhere(request: Request, outcome: Outcome, why: string, before: readonly Step[]): Trace {
   return {
     request,
     virtual_host: null,
     virtual_host_index: null,
     route: null,
-    outcome: outcomeOf(choice),
-    steps: [...unheardSteps(choice.unheard), connectionStep(false, choice.why)],
+    outcome,
+    steps: [...before, connectionStep(false, why)],
   };
 }
 

@@ -107,7 +107,7 @@ function serverOf(config: BoundMessage): string | undefined {
 }
 
 /** Clients tell here by the PROXY protocol where they come from, which direct_remote_ip leaves aside. */
-function toldPeer(message: object): object {
+export function toldPeer(message: object): object {
   return Object.fromEntries(
     Object.entries(message).map(([field, item]) => [
       field === 'direct_remote_ip' ? 'source_ip' : field,

@@ -7,6 +7,7 @@ import { listenerFilterKind } from '../../routing/where/listener-filters.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Certificate } from '../certificate.ts';
 import { anyOf, type Plain, plainOf } from '../plain.ts';
+import { toldPeer } from './http-filters.ts';
 import { plainManager, runnableManager, type Setting } from './manager.ts';
 
 type Listener = Message<'Listener'>;
@@ -65,11 +66,13 @@ function placed(name: string, namespace: string, filters: readonly Plain[]): Pla
 function runnableChain(chain: Chain, setting: Setting, certificate: Certificate): Plain {
   const { namespace, leaveOut } = setting;
   const managers: Plain[] = [];
+  const before: Plain[] = [];
   const others: string[] = [];
   let isHttp = false;
   for (const filter of chain.filters ?? []) {
     const manager = managerIn(filter);
-    if (manager === undefined) others.push(withoutNamespace(filter.name ?? '', namespace));
+    if (manager === undefined && isRbac(filter)) before.push(plainOf(toldPeer(filter), namespace));
+    else if (manager === undefined) others.push(withoutNamespace(filter.name ?? '', namespace));
     else {
       isHttp = true;
       const made = runnableManager(manager, setting);
@@ -81,7 +84,7 @@ function runnableChain(chain: Chain, setting: Setting, certificate: Certificate)
   return {
     ...(chain.name === undefined ? {} : { name: chain.name }),
     ...(chain.filter_chain_match ? { filter_chain_match: plainOf(chain.filter_chain_match, namespace) } : {}),
-    filters: managers.length > 0 ? managers.slice(0, 1) : [closing(namespace, answer)],
+    filters: [...before, ...(managers.length > 0 ? managers.slice(0, 1) : [closing(namespace, answer)])],
     ...socketOf(chain, setting, certificate),
   };
 }
@@ -92,6 +95,12 @@ function closing(namespace: string, text: string): Plain {
     response: { inline_string: text },
   });
   return { name: `${namespace}.filters.network.direct_response`, typed_config: typed };
+}
+
+/** A network filter that needs nobody else. Inputs of a matcher may look at who speaks the PROXY protocol. */
+function isRbac({ typed_config: any }: Message<'listener.Filter'>): boolean {
+  const type = any?.['@type'];
+  return typeof type === 'string' && /\.network\.rbac\.v3\.RBAC$/.test(type) && any?.matcher === undefined;
 }
 
 function managerIn(filter: Message<'listener.Filter'>): Message<'HttpConnectionManager'> | undefined {

@@ -21,6 +21,7 @@ function met(found: FoundRouting, { requests }: ChainCase, index: number): reado
     const isUpgrade = 'upgrade' in (fields.headers ?? {});
     if (outcome.kind === 'answered' || (isUpgrade && outcome.status !== null)) return outcome.status;
     if (outcome.kind === 'undecided') return 'open';
+    if (outcome.kind === 'closed') return 'closed';
     return outcome.kind === 'random' ? 'random' : 'passes';
   });
 }
@@ -55,6 +56,7 @@ describe('what HTTP filters do with requests (test/proxy/filters.test.ts asks th
   describe('fact 125: expressions', () => holds(125));
   describe('fact 127: templates of paths', () => holds(127));
   describe('fact 129: headers that tokens write, and what only asks', () => holds(129));
+  describe('fact 130: rbac of connections', () => holds(130));
   describe('others', () => holds());
 
   it.each(BY_RELEASE)('fact 126: releases before $from do otherwise: $name', (each) => {

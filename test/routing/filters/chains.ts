@@ -5,8 +5,8 @@ import type { Release } from '../../../src/schema/release.ts';
 import { EXPRESSIONS } from './expressions.ts';
 import { UNIT_CASES } from './unit-cases.ts';
 
-/** A status that a filter answers with, or that the request passes all of them. */
-export type Expected = number | 'passes' | 'open' | 'random';
+/** A status that a filter answers with, or that the request passes all of them, or that no connection comes to be. */
+export type Expected = number | 'passes' | 'open' | 'random' | 'closed';
 
 export interface ChainCase {
   readonly name: string;
@@ -19,6 +19,8 @@ export interface ChainCase {
   readonly routeConfiguration?: object;
   readonly routes?: readonly object[];
   readonly manager?: object;
+  /** Network filters before the connection manager. */
+  readonly network?: readonly object[];
   readonly requests: readonly (readonly [Partial<Request>, Expected])[];
 }
 
@@ -1273,6 +1275,52 @@ const TEMPLATES: readonly ChainCase[] = [
   },
 ];
 
+const networkRbac = (rules: object, more: object = {}): object => ({
+  name: 'guard',
+  typed_config: any('extensions.filters.network.rbac.v3.RBAC', { stat_prefix: 's', rules, ...more }),
+});
+const from = (address_prefix: string, prefix_len: number) => ({ address_prefix, prefix_len });
+
+/** Connections that network filters before the manager let pass, or close. */
+const CONNECTIONS: readonly ChainCase[] = [
+  {
+    name: 'rbac of connections, by where they come from',
+    fact: 130,
+    filters: [],
+    network: [
+      networkRbac(policies('DENY', { ten: [ANY, { source_ip: from('10.0.0.0', 8) }] })),
+      networkRbac(policies('ALLOW', { most: [ANY, { not_id: { remote_ip: from('192.0.2.7', 32) } }] }), {
+        enforcement_type: 'CONTINUOUS',
+      }),
+    ],
+    requests: [
+      [{ remote_address: '10.1.2.3' }, 'closed'],
+      [{ remote_address: '192.0.2.7' }, 'closed'],
+      [{ remote_address: '192.0.2.8' }, 'passes'],
+      [{ remote_address: '192.0.2.8', headers: { 'x-forwarded-for': '192.0.2.7' } }, 'passes'],
+    ],
+  },
+  {
+    name: 'rbac of connections without policies, and with rules that log',
+    fact: 130,
+    filters: [],
+    network: [networkRbac({ action: 'LOG' }), networkRbac({ action: 'DENY' }), networkRbac({})],
+    requests: [[{ remote_address: '192.0.2.8' }, 'closed']],
+  },
+  {
+    name: 'rbac of connections without rules, or with shadow rules',
+    fact: 130,
+    filters: [],
+    network: [
+      {
+        name: 'none',
+        typed_config: any('extensions.filters.network.rbac.v3.RBAC', { stat_prefix: 's', shadow_rules: {} }),
+      },
+    ],
+    requests: [[{}, 'passes']],
+  },
+];
+
 export const CHAINS: readonly ChainCase[] = [
   ...LEAVING,
   ...SANITIZED,
@@ -1286,6 +1334,7 @@ export const CHAINS: readonly ChainCase[] = [
   ...EXPRESSIONS,
   ...TEMPLATES,
   ...UNIT_CASES,
+  ...CONNECTIONS,
 ];
 
 const ROUTER = filter('router', 'Router');
@@ -1327,12 +1376,16 @@ export const BY_RELEASE: readonly (ChainCase & { readonly until: Release; readon
 /** A bootstrap with a listener for each case. */
 export function bootstrapOf(cases: readonly ChainCase[]): string {
   const listeners = cases.map(
-    ({ filters, host, hostFields, routes = [to('/')], routeConfiguration, manager }, index) => ({
+    (
+      { filters, host, hostFields, routes = [to('/')], routeConfiguration, manager, network = [] },
+      index,
+    ) => ({
       name: `l${index}`,
       address: { socket_address: { address: '127.0.0.1', port_value: 80 + index } },
       filter_chains: [
         {
           filters: [
+            ...network,
             {
               name: 'm',
               typed_config: any(

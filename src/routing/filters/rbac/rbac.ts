@@ -17,14 +17,15 @@ export function rbac(config: BoundMessage, visit: FilterVisit): Verdict {
   if (isObject(matcher)) return ofRoute(matcherVerdict(matcher, visit), own !== undefined);
   if (rules === undefined)
     return skipped(own === undefined ? 'it has no rules' : 'the settings of the route leave out the rules');
-  return ofRoute(byRules(rules, visit), own !== undefined);
+  return ofRoute(rulesVerdict(rules, visit), own !== undefined);
 }
 
 function ofRoute(verdict: Verdict, isOfRoute: boolean): Verdict {
   return verdict.effect === 'answered' ? { ...verdict, isOfRoute } : verdict;
 }
 
-function byRules({ action = 'ALLOW', policies = {} }: Rules, visit: FilterVisit): Verdict {
+/** What rules say of a request, or of a connection. */
+export function rulesVerdict({ action = 'ALLOW', policies = {} }: Rules, visit: FilterVisit): Verdict {
   if (action === 'LOG') return skipped('its rules only log');
   const named = Object.entries(policies).sort(([one], [other]) => (one < other ? -1 : 1));
   let open: string | undefined;
