@@ -73,7 +73,7 @@ const principal = fc.letrec<{ all: Fields }>((tie) => ({
           message({ key: one('my.key', 'no.key') }),
           oneOf({
             string_match: string,
-            address_match: message({ ranges: some(ranges, 1), invert_match: rarely(flag) }),
+            address_match: message({ ranges: some(ranges, 1), invert_match: maybe(flag) }),
           }),
         ),
       }),
@@ -377,9 +377,13 @@ const localRateLimit = message({
   vh_rate_limits: rarely(limitOptions),
   rate_limits: rarely(some(limitOfFilter)),
   descriptors: rarely(
-    fc
-      .tuple(one('v', OVER), bucket, flag)
-      .map(([value, token_bucket]) => [{ entries: [{ key: 'generic_key', value }], token_bucket }]),
+    fc.tuple(one('v', OVER), bucket, maybe(flag)).map(([value, token_bucket, shadow_mode]) => [
+      {
+        entries: [{ key: 'generic_key', value }],
+        token_bucket,
+        ...(shadow_mode === undefined ? {} : { shadow_mode }),
+      },
+    ]),
   ),
   request_headers_to_add_when_not_enforced: rarely(one([{ header: { key: 'x-made', value: 'limited' } }])),
 });

@@ -111,10 +111,12 @@ export const OPEN: { readonly [name: string]: Kind } = {
   ),
   ext_proc: kind(
     'ext_proc.v3.ExternalProcessor',
-    fc.constant({
-      grpc_service: { envoy_grpc: { cluster_name: 'services' } },
-      failure_mode_allow: true,
-      processing_mode: { request_header_mode: 'SKIP', response_header_mode: 'SKIP' },
+    message({
+      grpc_service: fc.constant({ envoy_grpc: { cluster_name: 'services' } }),
+      failure_mode_allow: fc.constant(true),
+      processing_mode: fc.constant({ request_header_mode: 'SKIP', response_header_mode: 'SKIP' }),
+      status_on_error: maybe(one({ code: 'BadGateway' })),
+      filter_metadata: maybe(one({ k: '1' })),
     }),
     ['ext_proc.v3.ExtProcPerRoute', fc.constant(off)],
   ),
