@@ -1,4 +1,5 @@
 /** Properties of a configuration that stands in a text. */
+import type { Configuration } from '../../src/model/open.ts';
 import { restsOn } from '../../src/prove/elsewhere.ts';
 import type { Property } from '../../src/prove/property.ts';
 import { type EffectContext, proveAll, type Verdict } from '../../src/prove/prove.ts';
@@ -16,7 +17,10 @@ export function propertiesIn(text: string): readonly Property[] {
 }
 
 export function groundOf(configuration: string, strict = false): EffectContext {
-  const side = [opened(configuration, { api: 'v3' })];
+  return groundOfSide([opened(configuration, { api: 'v3' })], strict);
+}
+
+export function groundOfSide(side: readonly Configuration[], strict = false): EffectContext {
   const routing = findRouting(side);
   return {
     routing,
