@@ -74,7 +74,7 @@ test.skipIf(files.length === 0)(
       }
     }
     expect(count.files).toBeGreaterThan(40);
-  expect(count.proved).toBeGreaterThan(30);
-  expect(count.requests).toBeGreaterThan(1500);
+    expect(count.proved).toBeGreaterThan(30);
+    expect(count.requests).toBeGreaterThan(1500);
   },
 );
