@@ -360,9 +360,9 @@ function gateOf(filter: HttpFilter, at: Levels): Gate {
       return { ...open, passes: unsure(filter), checks: unsure(filter) };
     case 'buffer':
       if (own?.disabled === true) return { ...open, looks: false };
-      return { ...open, passes: unlessHeader('content-length', filter), status: 413 };
+      return { ...open, passes: unlessHeaders(['content-length', 'upgrade'], filter), status: 413 };
     case 'cdn_loop':
-      return { ...open, passes: unlessHeader('cdn-loop', filter), status: 502 };
+      return { ...open, passes: unlessHeaders(['cdn-loop'], filter), status: 502 };
     case 'local_ratelimit':
     case 'ratelimit':
       return { ...open, passes: unsure(filter) };
@@ -404,8 +404,9 @@ function checksUnread({ name }: HttpFilter): string {
   return `the filter ${JSON.stringify(name)}, whose settings cannot be read here, lets pass unchanged what it should, and nothing else`;
 }
 
-function unlessHeader(name: string, filter: HttpFilter): Formula {
-  return { kind: 'any', of: [{ kind: 'not', of: header(name) }, unsure(filter)] };
+function unlessHeaders(names: readonly string[], filter: HttpFilter): Formula {
+  const none: Formula = { kind: 'not', of: { kind: 'any', of: names.map((name) => header(name)) } };
+  return { kind: 'any', of: [none, unsure(filter)] };
 }
 
 function lets({ name }: HttpFilter): string {

@@ -4,6 +4,7 @@ import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { lowerHeader } from '../../traffic/headers.ts';
 import { matchesHeaders } from '../match/headers.ts';
 import { withHeaders } from '../request/request.ts';
+import { upgradeOf } from '../where/upgrades.ts';
 import { type FilterVisit, mostSpecific, passed, readAs, skipped, textIn, type Verdict } from './filter.ts';
 
 /** Health checks of the proxy, answered by itself. */
@@ -66,6 +67,13 @@ export function buffer(config: BoundMessage, visit: FilterVisit): Verdict {
   const length = visit.request.header('content-length');
   if (length !== undefined && /^\d+$/.test(length) && Number(length) > most)
     return { effect: 'answered', status: 413, why: `the body has more than ${most} bytes` };
+  // What is answered before the end of the body comes, and how much of it, only the client knows.
+  if (upgradeOf(visit.request.request) !== undefined)
+    return {
+      effect: 'assumed',
+      why: 'it waits for the end of the body, which a request for an upgrade does not have',
+      that: `the client ends it within ${most} bytes`,
+    };
   return passed(`it holds back bodies of up to ${most} bytes`);
 }
 

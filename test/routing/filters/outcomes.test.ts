@@ -76,6 +76,18 @@ describe('outcomes', () => {
     });
   });
 
+  it('fact 131: rest on an end of the body where a buffer waits for it and an upgrade is asked for', () => {
+    const parts = {
+      filters: [filter('buffer', 'Buffer', { max_request_bytes: 10 })],
+      manager: { upgrade_configs: [{ upgrade_type: 'websocket' }] },
+    };
+    const headers = { upgrade: 'websocket', connection: 'upgrade' };
+    expect(assumed(outcomeOf(parts, { headers }))).toEqual([
+      ['buffer', 'the client ends it within 10 bytes'],
+    ]);
+    expect(assumed(outcomeOf(parts))).toEqual([]);
+  });
+
   it('rest on filters without a model letting the request pass, each said once', () => {
     const outcome = outcomeOf({ filters: [script, unknown] });
     expect(outcome.kind).toBe('forward');
