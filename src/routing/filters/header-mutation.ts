@@ -27,6 +27,9 @@ export function headerMutation(config: BoundMessage, visit: FilterVisit): Verdic
     ...(isObject(mutations) ? [mutations] : []),
     ...(specificLast === true ? levels.toReversed() : levels),
   ];
+  const takesStatus = all.some((each) =>
+    objects(each.response_mutations).some((one) => isOfStatus(one, visit)),
+  );
   const making: Making = { request: visit.request.request, touched: new Set(), open: new Set(), visit };
   for (const each of all) {
     for (const change of objects(each.request_mutations)) changeHeaders(change, making);
@@ -34,6 +37,13 @@ export function headerMutation(config: BoundMessage, visit: FilterVisit): Verdic
     if (parameters.length > 0) changeQuery(parameters, making);
   }
   const { request, touched, open } = making;
+  if (takesStatus)
+    return {
+      effect: 'assumed',
+      why: 'it takes :status out of answers, without which none is sent on',
+      that: 'answers keep their :status',
+      request,
+    };
   if (touched.size === 0) return passed('it changes nothing of requests');
   const why = `it changes ${[...touched].join(', ')}`;
   if (open.size > 0)
@@ -44,6 +54,12 @@ export function headerMutation(config: BoundMessage, visit: FilterVisit): Verdic
       request,
     };
   return { effect: 'changed', why, request };
+}
+
+/** Whether a change of answers may take out what none is without. */
+function isOfStatus({ remove_on_match: match }: BoundMessage, { regexes }: FilterVisit): boolean {
+  const matcher = isObject(match) ? match.key_matcher : undefined;
+  return isObject(matcher) && textHolds(lowerText(matcher), ':status', regexes) !== false;
 }
 
 function changeHeaders({ remove, append, remove_on_match: match }: BoundMessage, making: Making): void {

@@ -88,6 +88,17 @@ describe('outcomes', () => {
     expect(assumed(outcomeOf(parts))).toEqual([]);
   });
 
+  it('rest on :status staying in answers where header_mutation takes it out', () => {
+    const removing = (key_matcher: object) =>
+      filter('header_mutation', 'HeaderMutation', {
+        mutations: { response_mutations: [{ remove_on_match: { key_matcher } }] },
+      });
+    expect(assumed(outcomeOf({ filters: [removing({ contains: 'tat' })] }))).toEqual([
+      ['header_mutation', 'answers keep their :status'],
+    ]);
+    expect(assumed(outcomeOf({ filters: [removing({ exact: 'x-a' })] }))).toEqual([]);
+  });
+
   it('rest on filters without a model letting the request pass, each said once', () => {
     const outcome = outcomeOf({ filters: [script, unknown] });
     expect(outcome.kind).toBe('forward');
