@@ -169,7 +169,8 @@ export function withServers(routed: Routed): Routed {
 function withRefusals(branch: Branch, { headers }: Request): readonly Branch[] {
   const refusals: Branch[] = [];
   for (const { effect, type, why } of branch.outcome.filters ?? []) {
-    const asksAuthorizer = /ExtAuthz$/.test(type ?? '') && headers[REFUSED_HEADER] === 'no';
+    // Where it is open whether anybody is asked, the answer stays open.
+    const asksAuthorizer = why.startsWith('an authorization service') && headers[REFUSED_HEADER] === 'no';
     // What it is asked about is not always worked out.
     const isOpen = /\.RateLimit$/.test(type ?? '') && !/ about [a-z]/.test(why);
     const asksLimiter = isOpen || (/\.RateLimit$/.test(type ?? '') && why.includes(`"${OVER}"`));
