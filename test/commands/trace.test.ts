@@ -104,7 +104,7 @@ describe('trace', () => {
     };
     const path = folder.write('guarded.json', JSON.stringify(whole));
     const at = (...more: readonly string[]) => json(path, 'https://shop.test/', ...more).outcome;
-    const here = ['--destination', '10.0.0.7:443'];
+    const here = ['--destination', '10.0.0.7:80'];
     expect(at(...here)).toMatchObject({ kind: 'answered', status: 403, by: { filter: 'rbac' } });
     const certificate = folder.write('client.yaml', 'uri_sans: [spiffe://acme/shop]\n');
     expect(at(...here, '--client-certificate', certificate)).toMatchObject({ kind: 'forward' });
