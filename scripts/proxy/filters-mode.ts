@@ -176,9 +176,11 @@ function withRefusals(branch: Branch, { headers }: Request): readonly Branch[] {
     const asksLimiter = isOpen || (/\.RateLimit$/.test(type ?? '') && why.includes(`"${OVER}"`));
     if (effect !== 'unknown' || !(asksAuthorizer || asksLimiter)) continue;
     const status = asksAuthorizer ? 401 : 429;
+    // It rests on what the whole way does: what the authorizer is asked may have been taken out before.
+    const { assuming = [] } = branch.outcome;
     refusals.push({
       ...branch,
-      outcome: { ...NOTHING, kind: 'answered', status, by: { filter: '', type } },
+      outcome: { ...NOTHING, kind: 'answered', status, by: { filter: '', type }, assuming },
     });
     if (!isOpen && !/about [\d.]+ %/.test(why)) return refusals;
   }
