@@ -633,15 +633,14 @@ async function startUpstreams(): Promise<{
     ['hang', raw(() => {})],
     ['cut', raw((socket) => socket.end())],
     ['garbage', raw((socket) => socket.write('this is no HTTP\r\n\r\n'))],
-    ['refuse', createServer()],
   ]);
-  const ports = new Map<string, number>();
+  // Nobody listens there, and nobody is given it: a port that was free may be somebody else's by then.
+  const ports = new Map<string, number>([['refuse', 1]]);
   for (const [name, server] of servers) {
     server.on('connection', (socket: Socket) => sockets.add(socket));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     ports.set(name, port);
-    if (name === 'refuse') await new Promise((resolve) => server.close(resolve));
   }
   return {
     ports,
@@ -697,6 +696,12 @@ function send(planned: Planned, port: number): Promise<void> {
   });
 }
 
+/** The lines of all listeners. */
+async function logged(folder: string): Promise<readonly string[]> {
+  const texts = await Promise.all(NAMES.map((name) => readFile(join(folder, LOG_FILE(name)), 'utf8')));
+  return texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
+}
+
 export interface WhyFigures {
   readonly kinds: number;
   readonly requests: number;
@@ -736,11 +741,13 @@ export async function tryWhy(program: string, count: number): Promise<WhyFigures
         await send(next, ports.get(next.listener) ?? 0);
     };
     await Promise.all(Array.from({ length: TOGETHER }, client));
-    await pause(500);
-    const logs = await Promise.all(
-      NAMES.map(async (name) => (await readFile(join(prepared.folder, LOG_FILE(name)), 'utf8')).split('\n')),
-    );
-    return judged(logs.flat(), bootstrap, waiting.length);
+    let logs: readonly string[] = [];
+    // With that of the first token; a busy machine takes its time to write them.
+    for (let left = 100; left > 0 && logs.length <= waiting.length; left--) {
+      await pause(200);
+      logs = await logged(prepared.folder);
+    }
+    return judged(logs, bootstrap, waiting.length);
   } finally {
     await prepared.stop();
     upstreams.stop();
