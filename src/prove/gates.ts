@@ -365,7 +365,9 @@ function gateOf(filter: HttpFilter, at: Levels): Gate {
       return { ...open, passes: unlessHeaders(['cdn-loop'], filter), status: 502 };
     case 'local_ratelimit':
     case 'ratelimit':
-      return { ...open, passes: unsure(filter) };
+    case 'fault':
+    case 'api_key_auth':
+      return { ...open, passes: unsure(filter), checks: mayLook(filter) };
     case 'grpc_json_transcoder': {
       const isOwn = /\bGrpcJsonTranscoder$/.test(String(own?.['@type'] ?? ''));
       const { services } = isOwn && own !== undefined ? own : filter.config;
@@ -379,16 +381,19 @@ function gateOf(filter: HttpFilter, at: Levels): Gate {
       return {
         ...open,
         passes: { kind: 'any', of: [{ kind: 'not', of: PREFLIGHT }, unsure(filter)] },
+        checks: mayLook(filter),
         status: 200,
       };
     case 'csrf':
-      return { ...open, passes: { kind: 'any', of: [SAFE, unsure(filter)] }, status: 403 };
-    case 'fault':
-      return { ...open, passes: unsure(filter) };
-    case 'api_key_auth':
-      return { ...open, passes: unsure(filter) };
+      return {
+        ...open,
+        passes: { kind: 'any', of: [SAFE, unsure(filter)] },
+        checks: mayLook(filter),
+        status: 403,
+      };
     default:
-      return PASSIVE.has(filter.kind ?? '') ? open : { ...open, assuming: lets(filter) };
+      if (PASSIVE.has(filter.kind ?? '')) return open;
+      return { ...open, checks: mayLook(filter), assuming: lets(filter) };
   }
 }
 
@@ -411,6 +416,14 @@ function unlessHeaders(names: readonly string[], filter: HttpFilter): Formula {
 
 function lets({ name }: HttpFilter): string {
   return `the filter ${JSON.stringify(name)} lets requests pass unchanged`;
+}
+
+/** By settings, runtime and request a filter may be none for it, in which case nothing passed it. */
+function mayLook({ name }: HttpFilter): Formula {
+  return {
+    kind: 'open',
+    why: `whether the filter ${JSON.stringify(name)} looks at them is not decided for all requests`,
+  };
 }
 
 function unsure({ name }: HttpFilter): Formula {

@@ -73,6 +73,15 @@ const kindOf = (parts: Parts, property: Fields): string => verdictOn(parts, prop
 const assumingOf = (parts: Parts, property: Fields): string => verdictOn(parts, property).assuming.join();
 
 describe('other protocols', () => {
+  test.each([
+    ['csrf', extension('guard', `${HTTP}.csrf.v3.CsrfPolicy`, { filter_enabled: { default_value: {} } })],
+    ['fault', extension('guard', `${HTTP}.fault.v3.HTTPFault`, { headers: [{ name: 'x-fault' }] })],
+    ['ratelimit without limits', extension('guard', `${HTTP}.ratelimit.v3.RateLimit`, { domain: 'd' })],
+    ['cors without a policy', extension('guard', `${HTTP}.cors.v3.Cors`)],
+  ])('%s may look at nothing, and then nothing passed it', (_, guard) => {
+    expect(verdictOn({ filters: [guard] }, THROUGH_GUARD).kind).not.toBe('proved');
+  });
+
   const websocket = { upgrade_type: 'websocket' };
   const upgrading = (more: Fields): Fields => ({ upgrade_configs: [{ ...websocket, ...more }] });
 
