@@ -44,6 +44,14 @@ export function isGuard(kind: string | undefined): boolean {
   return GUARDS.has(kind ?? '');
 }
 
+/** Filters that do not ask who somebody is, and keep requests out all the same. */
+const REFUSING: ReadonlySet<string> = new Set(['buffer', 'cdn_loop', 'csrf', 'fault']);
+
+/** Whether a filter may answer a request with an error, as far as its kind tells. */
+export function mayKeepOut(kind: string | undefined): boolean {
+  return isGuard(kind) || REFUSING.has(kind ?? '');
+}
+
 export interface Gate {
   readonly filter: HttpFilter;
   /** Whether it looks at the requests of the case at all. */

@@ -1,6 +1,7 @@
 /** Properties of a configuration that stands in a text. */
+
+import { groundOf as groundOfEngine } from '../../src/engine/ground.ts';
 import type { Configuration } from '../../src/model/open.ts';
-import { restsOn } from '../../src/prove/elsewhere.ts';
 import type { Property } from '../../src/prove/property.ts';
 import { type EffectContext, proveAll, type Verdict } from '../../src/prove/prove.ts';
 import { readProperties } from '../../src/prove/read.ts';
@@ -21,20 +22,7 @@ export function groundOf(configuration: string, strict = false): EffectContext {
 }
 
 export function groundOfSide(side: readonly Configuration[], strict = false): EffectContext {
-  const routing = findRouting(side);
-  return {
-    routing,
-    contextFor: ({ namespace }) => ({
-      namespace,
-      regexes,
-      nameless: routing.nameless,
-      ...(routing.clusters === undefined ? {} : { clusters: routing.clusters }),
-    }),
-    regexes,
-    meter: startMeter({ work: 1e9 }),
-    strict,
-    assuming: restsOn(side),
-  };
+  return { ...groundOfEngine(findRouting(side), side, regexes, startMeter({ work: 1e9 })), strict };
 }
 
 /** The verdicts on properties, in order. */

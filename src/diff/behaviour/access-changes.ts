@@ -5,7 +5,7 @@
  */
 import { sameContent } from '../../model/content.ts';
 import type { Formula } from '../../prove/formula.ts';
-import { chainsOf, isGuard, type Shown, tokensIn } from '../../prove/gates.ts';
+import { chainsOf, isGuard, mayKeepOut, type Shown, tokensIn } from '../../prove/gates.ts';
 import { contentOf, type Entry, gatesBefore, Lists, type Place } from '../../prove/places.ts';
 import { withToken } from '../../prove/prove.ts';
 import { both, type Requests, requestsWhere } from '../../prove/sets.ts';
@@ -20,7 +20,6 @@ import {
   routeList,
 } from '../../routing/all/index.ts';
 import type { RoutingContext } from '../../routing/context.ts';
-import type { HttpFilter } from '../../routing/filters/chain.ts';
 import { printedAmong } from '../../routing/printed.ts';
 import { type Meter, partOf } from '../../routing/regex/meter.ts';
 import type { Request } from '../../routing/request/request.ts';
@@ -116,7 +115,7 @@ export function accessChanges({ sides, pair, isKnown, regexes, meter }: AccessQu
     // Without a filter that keeps anything out all is said by comparing the routes.
     if (
       ![before, after].some(({ manager }) =>
-        chainsOf(manager).some(({ filters }) => filters.some(mayKeepOut)),
+        chainsOf(manager).some(({ filters }) => filters.some(({ kind }) => mayKeepOut(kind))),
       )
     )
       continue;
@@ -137,13 +136,6 @@ export function accessChanges({ sides, pair, isKnown, regexes, meter }: AccessQu
     ],
     unseen: search.unseen.size,
   };
-}
-
-/** Filters that do not ask who somebody is, and keep requests out all the same. */
-const REFUSING: ReadonlySet<string> = new Set(['buffer', 'cdn_loop', 'csrf', 'fault']);
-
-function mayKeepOut({ kind = '' }: HttpFilter): boolean {
-  return isGuard(kind) || REFUSING.has(kind);
 }
 
 /** What keeps a request out. */
@@ -327,7 +319,7 @@ function setsThrough(place: Place, entry: Entry, shown: Shown): readonly Sets[] 
     const guards = looking.filter(({ filter }) => isGuard(filter.kind));
     const where = (...of: readonly Formula[]): Requests =>
       requestsWhere({ kind: 'all', of: [asked, ...of] }, true, place.case);
-    const keeping = looking.filter(({ filter }) => mayKeepOut(filter));
+    const keeping = looking.filter(({ filter }) => mayKeepOut(filter.kind));
     const denied: Formula = {
       kind: 'any',
       of: keeping.map(({ passes }): Formula => ({ kind: 'not', of: passes })),

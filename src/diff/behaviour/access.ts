@@ -1,3 +1,4 @@
+import { isGuard } from '../../prove/gates.ts';
 import { caseIn, type Entry, entrancesOf, Lists, passagesOf, placesOfRoute } from '../../prove/places.ts';
 import { withToken } from '../../prove/prove.ts';
 import { both, requestsWhere } from '../../prove/sets.ts';
@@ -50,11 +51,10 @@ function isKeptOut(outcome: Outcome): boolean {
 }
 
 const OUTSIDE = /\.(?:ext_authz|oauth2)\.v\d/;
-const GUARDS = /\.(?:jwt_authn|ext_authz|basic_auth|api_key_auth|oauth2|rbac)\.v\d/;
 
 /** Whether a filter says who may pass. */
 export function isGuardType(type: string | null | undefined): boolean {
-  return GUARDS.test(type ?? '');
+  return isGuard(/\.http\.(\w+)\.v\d/.exec(type ?? '')?.[1]);
 }
 
 /** Whether somebody outside of the configuration decides about it. */
