@@ -1,6 +1,7 @@
 /**
  * What control planes print, as a tree of folders: how much of it is read, what it is where it is not, and of how many
- * routes the object is named that made them; `npm run corpus -- --goldens FOLDER`, a line for each folder in it.
+ * routes the object is named that made them; `npm run corpus -- --goldens FOLDER`, a line for each
+ * folder in it, and one for the files beside them.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,14 +76,15 @@ function countRoutes(name: string, { roots, namespace }: Configuration, figures:
       });
 }
 
-/** @returns whether every file that is not read is no configuration, and every marked route named */
+/** @returns whether an object is named for every route that has one in its metadata */
 export function printGoldens(folder: string): boolean {
   console.log('| folder | files | read | not read | routes | object in the metadata | object named |');
   console.log('|---|---|---|---|---|---|---|');
   const said = new Map<string, string[]>();
   const nameless: string[] = [];
-  for (const kind of readdirSync(folder).sort()) {
-    const figures = goldenFigures(filesIn(join(folder, kind)));
+  for (const kind of ['.', ...foldersIn(folder)]) {
+    const figures = goldenFigures(filesIn(join(folder, kind), kind !== '.'));
+    if (figures.files === 0) continue;
     const { files, read, unread, routes, marked, named } = figures;
     console.log(`| ${kind} | ${files} | ${read} | ${unread.length} | ${routes} | ${marked} | ${named} |`);
     nameless.push(...figures.nameless.map((name) => `${kind}/${name}`));
@@ -97,8 +99,14 @@ export function printGoldens(folder: string): boolean {
   return nameless.length === 0;
 }
 
-function* filesIn(folder: string): Generator<readonly [name: string, path: string]> {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+function foldersIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => statSync(join(folder, name)).isDirectory())
+    .sort();
+}
+
+function* filesIn(folder: string, recursive: boolean): Generator<readonly [name: string, path: string]> {
+  for (const name of readdirSync(folder, { recursive, encoding: 'utf8' }).sort()) {
     const path = join(folder, name);
     if (/\.(?:ya?ml|json|golden)$/.test(name) && statSync(path).isFile()) yield [name, path];
   }
