@@ -33,9 +33,9 @@ import { refusalsIn, refusalTables, wrongRows } from './proxy/refusals.ts';
 import { tryReleases } from './proxy/releases-mode.ts';
 import {
   noFigures,
+  plainRouter,
   type RouteFigures,
   requestsFor,
-  routerOf,
   type Tried,
   tryTogether,
 } from './proxy/route-mode.ts';
@@ -102,12 +102,11 @@ async function main(args: readonly string[]): Promise<number> {
     return await releases(program, releaseNamed(values.release ?? NEWEST_RELEASE), Number(values.generated));
   if (values.mode === 'why') return await why(program, Number(values.generated));
   if (values.mode === 'validate') return await validate(program, folders, values.listing);
-  const router = routerOf(values.release);
   const release = releaseNamed(values.release ?? NEWEST_RELEASE);
   const figures = noFigures();
   let waiting: Tried[] = [];
   const flush = async (): Promise<void> => {
-    await tryTogether(program, waiting, figures, router);
+    await tryTogether(program, waiting, figures);
     waiting = [];
   };
   for (const subject of subjects(folders, seed, Number(values.generated), release)) {
@@ -118,7 +117,7 @@ async function main(args: readonly string[]): Promise<number> {
   await tryListeners(program, seed, Number(values.listeners), figures, release);
   print(figures);
   const [wrong] = figures.wrong;
-  const small = wrong && (await shrunk(program, wrong, router));
+  const small = wrong && (await shrunk(program, wrong, plainRouter));
   if (small !== undefined) console.log(`\nsmallest: ${JSON.stringify(small)}`);
   return figures.wrong.length === 0 ? 0 : 1;
 }
@@ -256,7 +255,7 @@ function* subjects(
   generated: number,
   release?: Release,
 ): Generator<Subject> {
-  for (const folder of folders) yield* subjectsIn(folder);
+  for (const folder of folders) yield* subjectsIn(folder, release);
   yield* generatedSubjects(seed, generated, release);
 }
 

@@ -10,9 +10,7 @@ import { startMeter } from '../../src/routing/regex/meter.ts';
 import { type Request, withHeaders } from '../../src/routing/request/request.ts';
 import type { Routed } from '../../src/routing/route.ts';
 import { type Trace, traceRequest } from '../../src/routing/trace.ts';
-import { heldTo } from '../../src/routing/where/find.ts';
 import type { FoundRoutes } from '../../src/routing/where/found-routes.ts';
-import { releaseNamed } from '../../src/schema/release.ts';
 import { request as anyRequest } from './generate.ts';
 import type { Subject } from './subjects.ts';
 
@@ -23,15 +21,6 @@ const context: RoutingContext = { namespace: PROXY_NAMESPACE, regexes };
 export interface Router {
   readonly trace: (configuration: FoundRoutes['routeConfiguration'], request: Request) => Trace;
   readonly context: RoutingContext;
-}
-
-/** The model as a release routes; the newest without one. */
-export function routerOf(text: string | undefined): Router {
-  const release = releaseNamed(text ?? '');
-  return {
-    ...plainRouter,
-    trace: (configuration, request) => plainRouter.trace(heldTo(release, configuration), request),
-  };
 }
 
 export const plainRouter: Router = {

@@ -21,10 +21,12 @@ export async function shrunk(
   router: Router,
 ): Promise<Small | undefined> {
   if (subject.found === undefined) return undefined;
+  const { release } = subject.found.rootOf(0);
+  const read = { type: 'RouteConfiguration', ...(release === undefined ? {} : { release }) };
   let steps = 0;
   const isWrong = async (configuration: Data, asked: Request): Promise<boolean> => {
     if (++steps > MAX_STEPS) return false;
-    const [small] = [...subjectsOf('small', JSON.stringify(configuration), 'RouteConfiguration')];
+    const [small] = [...subjectsOf('small', JSON.stringify(configuration), read)];
     if (small === undefined) return false;
     const routed = withRouter(small.found, asked, router);
     try {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { openConfiguration } from '../../src/model/index.ts';
+import { type OpenOptions, openConfiguration } from '../../src/model/index.ts';
 import { isReadable } from '../../src/proxy/way-in.ts';
 import { findRouting } from '../../src/routing/where/find.ts';
 import type { FoundRoutes } from '../../src/routing/where/found-routes.ts';
@@ -17,12 +17,12 @@ export interface Subject {
   readonly found: FoundRoutes;
 }
 
-/** Every route configuration of the files of a folder. */
-export function* subjectsIn(folder: string): Generator<Subject> {
+/** Every route configuration of the files of a folder, as a release reads them. */
+export function* subjectsIn(folder: string, release = NEWEST_RELEASE): Generator<Subject> {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const path = join(folder, name);
     if (!statSync(path).isFile() || !/\.(?:ya?ml|json|golden|txt)$/.test(name)) continue;
-    yield* subjectsOf(name, readFileSync(path, 'utf8'));
+    yield* subjectsOf(name, readFileSync(path, 'utf8'), { release });
   }
 }
 
@@ -33,16 +33,18 @@ export function* generatedSubjects(seed: number, runs: number, release = NEWEST_
     yield* subjectsOf(
       `generated ${seed}/${at}`,
       JSON.stringify(knownTo(value as object, release, 'RouteConfiguration')),
-      'RouteConfiguration',
+      { type: 'RouteConfiguration', release },
     );
 }
 
-export function* subjectsOf(name: string, text: string, type?: string): Generator<Subject> {
+export function* subjectsOf(
+  name: string,
+  text: string,
+  options: Pick<OpenOptions, 'type' | 'release'>,
+): Generator<Subject> {
   try {
     const file = sourceFile(name, text, 'named');
-    const { routes } = findRouting([
-      openConfiguration(file, { api: 'v3', ...(type === undefined ? {} : { type }) }),
-    ]);
+    const { routes } = findRouting([openConfiguration(file, { api: 'v3', ...options })]);
     for (const [at, found] of routes.entries())
       if (isReadable({ kind: 'routes', routes: found.written }))
         yield { name: routes.length === 1 ? name : `${name} #${at}`, found };

@@ -56,6 +56,8 @@ export interface Around {
   readonly virtualHost: Message<'route.VirtualHost'>;
   /** Those that exist; undefined where every one that is named does. */
   readonly clusters: ReadonlySet<string> | undefined;
+  /** The end of every route that only leads to a cluster: one object for each, which very many routes share. */
+  readonly plainly: Map<string, End>;
 }
 
 export function endsOf(route: Route, around: Around): readonly End[] {
@@ -119,7 +121,12 @@ function forwards(route: Route, action: RouteAction, around: Around): readonly E
     exists(name)
       ? { ...PLAIN, kind: 'forward', status: undefined, clusters: [name], ...copies, ...more }
       : { ...NOT_FOUND, status: missing, ...more };
-  if (action.cluster !== undefined) return [to(action.cluster)];
+  if (action.cluster !== undefined) {
+    if (copies !== NO_COPIES || !exists(action.cluster)) return [to(action.cluster)];
+    const end = around.plainly.get(action.cluster) ?? to(action.cluster);
+    around.plainly.set(action.cluster, end);
+    return [end];
+  }
   if (action.cluster_header !== undefined) {
     const isThird = versionOf(action) === 'v3';
     const anyone: End = { ...PLAIN, kind: 'forward', status: undefined, clusters: 'open', ...copies };
@@ -158,6 +165,8 @@ function weightedEnds(
   return ends.length > 0 ? ends : [openEnd('the weights of its clusters add up to 0')];
 }
 
+const NO_COPIES: Pick<End, 'copies' | 'assuming'> = { copies: [], assuming: [] };
+
 /** The policies of the route, else those of the levels around it (fact 82). */
 function copiesOf(
   { route: action = {} }: Route,
@@ -171,7 +180,8 @@ function copiesOf(
     virtualHost.request_mirror_policies ?? [],
     routeConfiguration.request_mirror_policies ?? [],
   ];
-  const policies = levels.find((level) => level.length > 0) ?? [];
+  const policies = levels.find((level) => level.length > 0);
+  if (policies === undefined) return NO_COPIES;
   const names: string[] = [];
   const assuming: string[] = [];
   for (const policy of policies) {

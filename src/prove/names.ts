@@ -5,7 +5,7 @@ import type { FoundRouting } from '../routing/where/find.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
 import { listenerNames } from '../routing/where/names.ts';
 import type { Message } from '../schema/types.ts';
-import { endsOf } from './ends.ts';
+import { type End, endsOf } from './ends.ts';
 import { chainsOf, providersIn } from './gates.ts';
 import { fitsName, type Leaf, leavesOf, type Property } from './property.ts';
 
@@ -81,9 +81,10 @@ function namesIn({ routes, listeners, clusters }: FoundRouting, kind: Kind): rea
   if (kind === 'virtual_host') return hosts.flatMap(({ virtualHost }) => virtualHost.name ?? []);
   if (kind === 'route')
     return hosts.flatMap(({ virtualHost: { routes: all = [] } }) => all.flatMap(({ name }) => name ?? []));
+  const plainly = new Map<string, End>();
   const used = hosts.flatMap(({ routeConfiguration, virtualHost }) =>
     (virtualHost.routes ?? []).flatMap((route) =>
-      endsOf(route, { routeConfiguration, virtualHost, clusters: undefined }).flatMap(
+      endsOf(route, { routeConfiguration, virtualHost, clusters: undefined, plainly }).flatMap(
         ({ clusters: to, copies }) => [to, copies].flatMap((names) => (names === 'open' ? [] : names)),
       ),
     ),

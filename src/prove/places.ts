@@ -172,7 +172,10 @@ export function* placesOfRoute(
   const { routeConfiguration, virtualHost } = around;
   const route = virtualHost?.routes?.[at];
   if (virtualHost === undefined || route === undefined) return;
-  const ends = isEnd(route) ? [NOT_FOUND] : endsOf(route, { routeConfiguration, virtualHost, clusters });
+  const { plainly } = lists;
+  const ends = isEnd(route)
+    ? [NOT_FOUND]
+    : endsOf(route, { routeConfiguration, virtualHost, clusters, plainly });
   const place = { list: () => lists.of(found, host), at, key: `${host}/${at}` };
   for (const end of ends) yield placed({ ...around, route, end }, place, lists);
   if (route.match?.connect_matcher === undefined || around.version !== 'v3') return;
@@ -186,7 +189,7 @@ function placed(
   { isTunnel = false, ...place }: Pick<Place, 'list' | 'at' | 'key'> & { readonly isTunnel?: boolean },
   lists: Lists,
 ): Place {
-  return { case: at, ...place, isTunnel, alike: lists.numberOf(contentOf({ case: at, isTunnel })) };
+  return { case: at, ...place, isTunnel, alike: lists.alikeOf({ case: at, isTunnel }) };
 }
 
 /**
@@ -209,7 +212,7 @@ export function contentOf(
 }
 
 function settingsIn(level: BoundMessage | undefined, at: number): readonly unknown[] {
-  if (level === undefined) return [];
+  if (level === undefined) return NO_SETTINGS;
   const {
     typed_per_filter_config: filters,
     per_filter_config: older,
@@ -218,8 +221,10 @@ function settingsIn(level: BoundMessage | undefined, at: number): readonly unkno
   } = level;
   const isPlain =
     filters === undefined && older === undefined && added === undefined && removed === undefined;
-  return isPlain ? [] : [[at, filters, older, added, removed]];
+  return isPlain ? NO_SETTINGS : [[at, filters, older, added, removed]];
 }
+
+const NO_SETTINGS: readonly unknown[] = [];
 
 /** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */
 export function* passagesOf(place: Place, entry: Entry | undefined): Generator<Passage> {
@@ -368,8 +373,10 @@ const NOTHING: Message<'route.Route'> = {
 /** Lists of routes, each prepared once for all properties. */
 export class Lists {
   readonly regexes: Regexes;
+  /** The end of every route that only leads to a cluster. */
+  readonly plainly = new Map<string, End>();
   readonly #known = new Map<FoundRoutes, Map<string, RouteList>>();
-  readonly #kinds = new Map<string, number>();
+  readonly #kinds = new Map<string | End, number>();
   readonly #places = new Map<FoundRoutes, readonly HostPlaces[]>();
 
   constructor(regexes: Regexes) {
@@ -391,8 +398,18 @@ export class Lists {
     return hosts;
   }
 
-  /** One number for each text. */
-  numberOf(kind: string): number {
+  /** One number for each content; most often the end alone tells it. */
+  alikeOf(place: Pick<Place, 'case' | 'isTunnel'>): number {
+    const { end, route, virtualHost } = place.case;
+    const isPlain =
+      end === this.plainly.get(end.clusters[0] ?? '') &&
+      !place.isTunnel &&
+      settingsIn(route, 0) === NO_SETTINGS &&
+      settingsIn(virtualHost, 0) === NO_SETTINGS;
+    return this.numberOf(isPlain ? end : contentOf(place));
+  }
+
+  numberOf(kind: string | End): number {
     const number = this.#kinds.get(kind) ?? this.#kinds.size;
     this.#kinds.set(kind, number);
     return number;

@@ -1,5 +1,5 @@
 /** Escapes as RE2 reads them. */
-
+import { once } from '../../source/once.ts';
 import { PatternProblem } from './builder.ts';
 import {
   complement,
@@ -195,16 +195,21 @@ function collect(property: RegExp): Ranges {
 }
 
 /** The other cases of each character that has some, ascending by character. */
-let otherCases: ReadonlyMap<number, readonly number[]> | undefined;
+const otherCases = once(() => findCases(collect(/\p{CWCM}/u)));
+
+/** Of the letters of ASCII and the two others that are cases of them: most that is folded needs no more. */
+const otherCasesOfAscii = once(() =>
+  findCases(rangesOf([0x41, 0x5a], [0x61, 0x7a], [0x17f, 0x17f], [0x212a, 0x212a])),
+);
 
 /** The set with every character that differs from a member only by case. */
 function foldCharacters(set: Ranges): Ranges {
-  otherCases ??= findCases();
+  const cases = (set.at(-1) ?? 0) < 0x80 ? otherCasesOfAscii() : otherCases();
   const added: [number, number][] = [];
   for (const [low, high] of intervalsOf(set)) {
-    if (low === high) for (const other of otherCases.get(low) ?? []) added.push([other, other]);
+    if (low === high) for (const other of cases.get(low) ?? []) added.push([other, other]);
     else {
-      for (const [point, others] of otherCases) {
+      for (const [point, others] of cases) {
         if (point >= low && point <= high) for (const other of others) added.push([other, other]);
       }
     }
@@ -216,9 +221,9 @@ function foldCharacters(set: Ranges): Ranges {
  * Characters that JavaScript's own case mappings connect are candidates; which of them count as one is what its
  * case-insensitive matching says, which folds one character to one, as RE2 does.
  */
-function findCases(): ReadonlyMap<number, readonly number[]> {
+function findCases(candidates: Ranges): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<string, number[]>();
-  const cased = intervalsOf(collect(/\p{CWCM}/u)).flatMap(([low, high]) =>
+  const cased = intervalsOf(candidates).flatMap(([low, high]) =>
     Array.from({ length: high - low + 1 }, (_, i) => low + i),
   );
   for (const point of cased) {

@@ -96,10 +96,7 @@ function inForce(
 }
 
 /** Matches headers and writes paths as a release does. */
-export function heldTo(
-  release: Release | undefined,
-  routeConfiguration: RouteConfiguration,
-): RouteConfiguration {
+function heldTo(release: Release | undefined, routeConfiguration: RouteConfiguration): RouteConfiguration {
   const matched = releaseMatchesEachValue(release)
     ? routeConfiguration
     : withJoiningMatchers(routeConfiguration);
