@@ -1,5 +1,5 @@
 /** Regular expressions that are made to hurt, with the budgets that every run has: a second for each question. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { analysisRules, analyze, subjectOf } from '../../src/analyze/index.ts';
 import { baseOf, decide, routeList } from '../../src/routing/all/index.ts';
 import { regexEngine } from '../../src/routing/regex/engine.ts';
@@ -7,8 +7,6 @@ import { traceRequest } from '../../src/routing/trace.ts';
 import { opened } from '../opened.ts';
 import { processorTime } from '../processor-time.ts';
 import { request } from '../routing/all/lists.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const HOSTILE = [
   '(a+)+$',

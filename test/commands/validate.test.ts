@@ -87,7 +87,7 @@ function errorsIn(json: string): readonly unknown[] {
 
 describe('14.u its findings are the error findings of analyze', () => {
   const CORPUS = '../shared/corpus';
-  it.each([['examples'], [CORPUS], ['../shared/cases']])('over %s', { timeout: 120_000 }, (path) => {
+  it.each([['examples'], [CORPUS], ['../shared/cases']])('over %s', (path) => {
     if (!existsSync(path)) return;
     const [fast, all] = ['validate', 'analyze'].map((command) =>
       errorsIn(cfgtool([command, path, '--format', 'json']).out),

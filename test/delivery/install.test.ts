@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   const [line] = registry.stdout === null ? [''] : await once(registry.stdout, 'data');
   address = String(line).trim();
-}, 60_000);
+});
 afterAll(() => registry.kill());
 
 /** The steps of the container file that install, and what it begins with. */

@@ -57,7 +57,7 @@ function listed(folder: string): string[] {
 }
 
 describe.skipIf(!isThere)('every configuration', () => {
-  test('means what its normal form and its migrated form mean', { timeout: 600_000 }, () => {
+  test('means what its normal form and its migrated form mean', () => {
     let seen = 0;
     for (const name of listed('.')) {
       let before: Configuration;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { differences, EVOLUTION, pairsOf, read } from '../migrate/lift/real.ts';
 
 describe.skipIf(!existsSync(EVOLUTION))('16.3 what people moved on within version 3', () => {
-  it('each pair has a verdict', { timeout: 300_000 }, async () => {
+  it('each pair has a verdict', async () => {
     const lines = pairsOf(EVOLUTION).map(([older, newer]) => {
       const [before, after] = [read(join(EVOLUTION, older), 'v3'), read(join(EVOLUTION, newer), 'v3')];
       const name = newer.replace('.new.', '.');

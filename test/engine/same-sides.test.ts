@@ -61,7 +61,7 @@ test('real files beside themselves in other layouts', () => {
     }
   }
   expect(known).toBeGreaterThan(20);
-}, 120_000);
+});
 
 describe('what is not known by reading alone', () => {
   const cluster = (more: string) =>

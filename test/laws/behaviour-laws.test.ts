@@ -1,6 +1,6 @@
 /** Whether the laws of comparing behaviour would notice: comparisons that are wrong on purpose break them. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { differingAspects } from '../../src/diff/behaviour/outcomes/replay.ts';
 import { diffConfigurations, hasOwnReason } from '../../src/diff/index.ts';
@@ -10,8 +10,6 @@ import { opened } from '../opened.ts';
 import { keptPairs } from './behaviour/kept-edits.ts';
 import { servedBy, startReplaying } from './behaviour/replaying.ts';
 import { behaviourLawsOf, type Compare, newerLawsOf } from './behaviour-laws.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 type Data = { readonly [key: string]: unknown };
 

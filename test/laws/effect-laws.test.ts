@@ -1,8 +1,6 @@
 /** Whether the laws of what has no effect would notice: comparisons that are broken on purpose fail them. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 afterEach(() => {
   vi.resetModules();
   vi.doUnmock('../../src/effects/fields.ts');

@@ -1,7 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { laws } from './index.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const seed = process.env.CFGTOOL_SEED ?? '20261121';
 

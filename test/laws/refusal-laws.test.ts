@@ -1,9 +1,7 @@
 /** Whether the law of refused sides would notice: comparisons that are wrong on purpose break it. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { diff } from '../../src/library/diff.ts';
 import { type CompareTexts, refusalLawsOf } from './refusal-laws.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const wrong: readonly (readonly [string, CompareTexts])[] = [
   ['asks for no errors', (before, after) => diff(before, after, { rules: { refused: 'off' } })],

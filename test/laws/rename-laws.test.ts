@@ -1,12 +1,10 @@
 /** Whether the laws of renamed clusters would notice: comparisons that are wrong on purpose break them. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ClusterNames, OWN_NAMES } from '../../src/diff/cluster-names.ts';
 import { pairSides } from '../../src/diff/pairing.ts';
 import type { Configuration } from '../../src/model/index.ts';
 import { opened } from '../opened.ts';
 import { type Comparing, comparingWith, renameLawsOf } from './rename-laws.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 function failureOf(id: string, comparing: Comparing): string | undefined {
   const found = renameLawsOf(comparing).find((each) => each.id === id);

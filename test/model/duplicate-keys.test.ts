@@ -68,7 +68,7 @@ test.each(ROWS)('%s', (_, text, isRefused) => {
   expect(levels('a.yaml', text)).toEqual(['warning']);
 });
 
-it.skipIf(PROXY === undefined)('the program says the same', { timeout: 120_000 }, () => {
+it.skipIf(PROXY === undefined)('the program says the same', () => {
   const folder = mkdtempSync(join(tmpdir(), 'twice-'));
   try {
     for (const [what, text, isRefused] of ROWS)

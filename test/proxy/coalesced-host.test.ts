@@ -60,7 +60,7 @@ async function statusesOver(
 it.skipIf(PROXY === undefined).each([
   ['bad', 404],
   ['good', 421],
-] as const)('the %s example answers the other host with %i', { timeout: 60_000 }, async (example, status) => {
+] as const)('the %s example answers the other host with %i', async (example, status) => {
   const port = await freePort();
   const prepared = await prepareProxy(PROXY ?? '');
   try {

@@ -370,7 +370,7 @@ describe.skipIf(PROXY === undefined)('against the real proxy', () => {
   it.each([
     ['nothing of HTTP/2', {}],
     ['empty options', { http2_protocol_options: {} }],
-  ])('where %s is set', { timeout: 60_000 }, async (_, options) => {
+  ])('where %s is set', async (_, options) => {
     const program = PROXY ?? '';
     const stated = (field: string) => statedBy(`core.Http2ProtocolOptions.${field}`);
     expect(await announced(program, options)).toEqual({
@@ -380,7 +380,7 @@ describe.skipIf(PROXY === undefined)('against the real proxy', () => {
     });
   });
 
-  it('in requests, answers and statistics', { timeout: 600_000 }, async () => {
+  it('in requests, answers and statistics', async () => {
     const shown = await experiments(PROXY ?? '');
     expect(shown).toEqual(Object.fromEntries(Object.keys(shown).map((field) => [field, statedBy(field)])));
     expect(Object.keys(shown).sort()).toEqual([...BY_EXPERIMENT].sort());

@@ -75,7 +75,7 @@ describe.skipIf(PROXY === undefined)('16.3 deprecated forms at the real proxy', 
   const folder = mkdtempSync(join(tmpdir(), 'deprecated-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(NAMES)('%s', { timeout: 30_000 }, async (name) => {
+  it.each(NAMES)('%s', async (name) => {
     const before = read(name);
     const asWritten = await validated(folder, before);
     expect(asWritten.taken).toBe(true);

@@ -85,7 +85,7 @@ describe.skipIf(PROXY === undefined)('extensions', () => {
   let all: ReadonlySet<string> = new Set();
   beforeAll(async () => {
     all = new Set(await listed(program));
-  }, 600_000);
+  });
 
   // The types of tracers are part of the core: here it counts who is registered.
   it.each(['DynamicOtConfig', 'LightstepConfig', 'ZipkinConfig'])('%s', (table) => {
@@ -102,7 +102,7 @@ describe.skipIf(PROXY === undefined)('extensions', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('that it does not list are said to be absent where it has no such type', { timeout: 600_000 }, () => {
+  it('that it does not list are said to be absent where it has no such type', () => {
     const others = roots()
       .filter((type) => !all.has(type))
       .map((type) => ({ type, id: messageOfType(type)?.id ?? '' }));

@@ -8,28 +8,28 @@ import { countValidated, noValidated } from '../../scripts/proxy/validated.ts';
 import { PROXY } from './program.ts';
 
 describe.skipIf(PROXY === undefined)('against the real proxy', () => {
-  it('no route that is said to be dead is reached', { timeout: 120_000 }, async () => {
+  it('no route that is said to be dead is reached', async () => {
     const figures = noDead();
     await attackDead(PROXY ?? '', [...generatedSubjects(1, 40)], figures);
     expect(figures.reached).toEqual([]);
     expect(figures.dead).toBeGreaterThan(2);
   });
 
-  it('equal pairs do the same, and groups do not', { timeout: 120_000 }, async () => {
+  it('equal pairs do the same, and groups do not', async () => {
     const figures = noDiff();
     await tryPairs(PROXY ?? '', 1, 10, figures);
     expect(figures.wrong).toEqual([]);
     expect(figures.requests).toBeGreaterThan(100);
   });
 
-  it('what stands for a group does on both sides what is printed of it', { timeout: 120_000 }, async () => {
+  it('what stands for a group does on both sides what is printed of it', async () => {
     const figures = noDiff();
     await tryPrinted(PROXY ?? '', 31, 2, figures);
     expect(figures.wrong).toEqual([]);
     expect(figures.replayed).toBeGreaterThan(20);
   });
 
-  it('says what it refuses, and which fields are deprecated', { timeout: 60_000 }, async () => {
+  it('says what it refuses, and which fields are deprecated', async () => {
     const cluster = { name: 'c', connect_timeout: '1s', type: 'STATIC', http2_protocol_options: {} };
     const taken = await askValidate(
       PROXY ?? '',

@@ -16,7 +16,7 @@ test('every listed difference has its reason', () => {
 
 describe.each(['../shared/corpus', '../shared/corpus-v3'])('files of %s', (folder) => {
   const isThere = PROXY !== undefined && existsSync(folder);
-  it.skipIf(!isThere)('differ only as is listed', { timeout: 240_000 }, async () => {
+  it.skipIf(!isThere)('differ only as is listed', async () => {
     let asked = 0;
     for await (const each of validateFiles(PROXY ?? '', folder, { every: EVERY, jobs: 2 })) {
       if (!('unasked' in each)) asked++;

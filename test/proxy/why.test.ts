@@ -4,7 +4,7 @@ import { tryWhy } from '../../scripts/proxy/why-mode.ts';
 import { PROXY } from './program.ts';
 
 describe.skipIf(PROXY === undefined)('against the real proxy', () => {
-  it('names the cause of planned faults', { timeout: 120_000 }, async () => {
+  it('names the cause of planned faults', async () => {
     const { kinds, lines, requests, wrong, foreign } = await tryWhy(PROXY ?? '', 80);
     expect(wrong).toEqual([]);
     expect(kinds).toBeGreaterThanOrEqual(30);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   browser = await launch({ executablePath: executable ?? '', args: [...FLAGS], headless: true });
-}, 600_000);
+});
 afterAll(async () => {
   await browser?.close();
   server?.close();
@@ -73,7 +73,7 @@ describe.skipIf(!isThere)('38.8 the site', () => {
     expect(built.status).toBe(0);
   });
 
-  test('fits a phone of 390 pixels', { timeout: 300_000 }, async () => {
+  test('fits a phone of 390 pixels', async () => {
     const wide: string[] = [];
     for (const path of PAGES) {
       const page = await opened(path, 390);
@@ -84,7 +84,7 @@ describe.skipIf(!isThere)('38.8 the site', () => {
     expect(wide).toEqual([]);
   });
 
-  test('is searched without a network', { timeout: 120_000 }, async () => {
+  test('is searched without a network', async () => {
     const page = await opened('', 1280);
     await page.click('.DocSearch-Button');
     await page.waitForSelector('.search-input');
@@ -96,7 +96,7 @@ describe.skipIf(!isThere)('38.8 the site', () => {
     expect(asked).toEqual([]);
   });
 
-  test('its rules lead to their bad example in the playground', { timeout: 120_000 }, async () => {
+  test('its rules lead to their bad example in the playground', async () => {
     const page = await opened('rules/shadowed-route.html', 1280);
     await page.click('a[href$="try.html#example=shadowed-route"]');
     await page.waitForFunction(`document.querySelector('[role=tabpanel] .card')`, { timeout: 60_000 });

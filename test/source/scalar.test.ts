@@ -83,7 +83,7 @@ test.each(UNTYPED)('untyped %s', (text, value) => {
   expect(tree && untypedValue(tree, 2)).toBe(value);
 });
 
-it.skipIf(PROXY === undefined)('untyped values are those of its dump', { timeout: 60_000 }, async () => {
+it.skipIf(PROXY === undefined)('untyped values are those of its dump', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'scalars-'));
   const [file, address] = [join(folder, 'a.yaml'), join(folder, 'admin')];
   const entries = UNTYPED.map(([text], at) => `k${at}: ${text}`).join(', ');
@@ -116,7 +116,7 @@ test('what is printed of a text is read as that text, and of any value as that v
   }
 });
 
-it.skipIf(PROXY === undefined)('is what the program takes', { timeout: 240_000 }, () => {
+it.skipIf(PROXY === undefined)('is what the program takes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scalars-'));
   const file = join(folder, 'a.yaml');
   const takes = (cluster: string, field: string): boolean => {

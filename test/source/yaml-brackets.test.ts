@@ -40,7 +40,7 @@ test.each(TAKEN)('%j', (text, same) => {
   expect(firstCluster(text)).toMatchObject(same as object);
 });
 
-it.skipIf(PROXY === undefined)('the program takes them too', { timeout: 60_000 }, () => {
+it.skipIf(PROXY === undefined)('the program takes them too', () => {
   const folder = mkdtempSync(join(tmpdir(), 'brackets-'));
   const file = join(folder, 'a.yaml');
   try {

@@ -190,7 +190,7 @@ describe.skipIf(PROXY === undefined)('against the real proxy', () => {
     expect(refused !== undefined, refused).toBe(pointer !== undefined);
   });
 
-  it('reads just the scripts that are called fine', { timeout: 120_000 }, async () => {
+  it('reads just the scripts that are called fine', async () => {
     const wrong: string[] = [];
     const ask = async ({ verdict, script }: (typeof cases)[number]): Promise<void> => {
       const { refused } = await askValidate(PROXY ?? '', bootstrap({ inline_code: script }));

@@ -318,7 +318,7 @@ function resourcesIn(
 }
 
 describe.skipIf(PROXY === undefined)('xds:// beside the real proxy', () => {
-  it('is what the dump of a proxy behind the same server shows', { timeout: 60_000 }, async () => {
+  it('is what the dump of a proxy behind the same server shows', async () => {
     const { at } = await serving((each) => (isFirst(each) ? RESOURCES[shortOf(each)] : undefined));
     const ours = resourcesIn(await fetched(at, { node: 'sidecar~1' }));
     const program = await prepareProxy(PROXY ?? '');

@@ -71,7 +71,7 @@ describe.each([
     expect(one.code).toBe(2);
     expect(one.out).not.toBe('');
     for (const made of [of('2'), of('8'), of('2', deadly(7))]) expect(made).toEqual(one);
-  }, 120_000);
+  });
 });
 
 test('differences that are accepted are those of one thread', () => {
@@ -83,7 +83,7 @@ test('differences that are accepted are those of one thread', () => {
   expect(of('4')).toBe(of('1'));
   const again = ['diff', 'all/sub', 'changed/sub', '--accepted', 'accepted-1', '--format', 'json', '--jobs'];
   expect(run([...again, '4'])).toEqual(run([...again, '1']));
-}, 120_000);
+});
 
 test('a file that takes more memory than a thread has is reported, and the others are answered', () => {
   const hook = `const threads = require('node:worker_threads');
@@ -105,14 +105,14 @@ threads.Worker = class extends Plain {
   expect(report.summary.files).toBe(2);
   expect(report.run.unread).toMatchObject([{ file: 'memory/1.yaml' }]);
   expect(made.err).toMatch(/memory\/1\.yaml: .*memory/);
-}, 120_000);
+});
 
 test('what cannot be shared out takes the flag too', () => {
   for (const more of [['--together'], ['--fix', '--dry-run'], ['--format', 'html']])
     expect(run(['analyze', 'all', ...more, '--jobs', '4'])).toEqual(
       run(['analyze', 'all', ...more, '--jobs', '1']),
     );
-}, 120_000);
+});
 
 test('results that are kept for later runs are those of one thread', () => {
   const cached = (jobs: string, location: string) =>
@@ -121,7 +121,7 @@ test('results that are kept for later runs are those of one thread', () => {
   expect(cached('1', 'cache')).toEqual(first);
   expect(cached('4', 'cache')).toEqual(first);
   expect(cached('1', 'other')).toEqual(first);
-}, 120_000);
+});
 
 test.each(['0', '-1', 'many', '1.5'])('--jobs %s is a mistake', (jobs) => {
   expect(run(['analyze', 'all', '--jobs', jobs]).code).toBe(2);
@@ -150,4 +150,4 @@ test('killed at any moment it leaves nothing half written', async () => {
     if (text !== 'before' && text !== whole) expect(JSON.parse(text)).toMatchObject({ partial: true });
     expect(existsSync(path)).toBe(true);
   }
-}, 120_000);
+});

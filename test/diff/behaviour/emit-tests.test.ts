@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { compareBehaviour, emitTests } from '../../../src/diff/behaviour/index.ts';
 import { chooseForTest } from '../../../src/routing/expect/choose.ts';
 import { startFiltering } from '../../../src/routing/expect/filtered.ts';
@@ -10,8 +10,6 @@ import { findRouting } from '../../../src/routing/where/find.ts';
 import { sourceFile } from '../../../src/source/load.ts';
 import { opened } from '../../opened.ts';
 import { pairsOfTexts } from './configurations.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const regexes = regexEngine();
 

@@ -18,7 +18,7 @@ import {
 } from './real.ts';
 
 describe.skipIf(!existsSync(CORPUS))('16.1 real configurations', () => {
-  it('are lifted whole, or left with reasons', { timeout: 300_000 }, () => {
+  it('are lifted whole, or left with reasons', () => {
     const counts = { lifted: 0, asTheyWere: 0, left: 0, replayed: 0 };
     for (const name of corpusFiles()) {
       const before = read(join(CORPUS, name));
@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(CORPUS))('16.1 real configurations', () => {
 });
 
 describe.skipIf(!existsSync(CORPUS))('31.4 the law of the lift, read as nobody says in which version', () => {
-  it('holds for every tenth file of both corpora; npm run corpus tries all', { timeout: 300_000 }, () => {
+  it('holds for every tenth file of both corpora; npm run corpus tries all', () => {
     const tried = [...lawfulFiles()].filter((_, index) => index % 10 === 3);
     expect(tried.length).toBeGreaterThan(100);
     expect(tried.flatMap(([name, text]) => brokenLaw(name, text))).toEqual([]);
@@ -60,7 +60,7 @@ describe.skipIf(!existsSync(CORPUS))('31.4 the law of the lift, read as nobody s
 });
 
 describe.skipIf(!existsSync(PAIRS))('16.2 what people and generators lifted', () => {
-  it('each pair has a verdict', { timeout: 300_000 }, async () => {
+  it('each pair has a verdict', async () => {
     const lines = pairsOf(PAIRS).map(([older, newer]) => {
       const before = read(join(PAIRS, older));
       const after = read(join(PAIRS, newer));

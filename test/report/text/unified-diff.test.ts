@@ -174,7 +174,7 @@ describe('applying', () => {
       }),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   it.skipIf(spawnSync('patch', ['--version']).error !== undefined)(
     'so does patch -p1',

@@ -1,14 +1,12 @@
 /** The indexes agree with looking at every route. */
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sortedLiterals } from '../../../src/routing/all/literals.ts';
 import { indexRequired } from '../../../src/routing/all/others.ts';
 import { hides } from '../../../src/routing/all/route-index.ts';
 import { looksAtTarget, rangeLeast, routeList } from '../../../src/routing/all/route-list.ts';
 import { type SeenRequest, seen } from '../../../src/routing/request/request.ts';
 import { regexes, request, requests, routes, takes, WORD } from './lists.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const context = { regexes, namespace: WORD };
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 5 });

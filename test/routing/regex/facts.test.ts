@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fullMatch } from '../../../src/routing/regex/match.ts';
 import { type Grammar, parseRegex, problemFor } from '../../../src/routing/regex/parse.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 type Fact = readonly [pattern: string, taken: string | null, error?: string];
 

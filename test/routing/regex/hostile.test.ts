@@ -1,5 +1,5 @@
 /** Patterns made to hurt: each ends within its budget with an answer or `undecided`, whatever it is asked. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   automatonOf,
   differenceOf,
@@ -15,8 +15,6 @@ import {
   wordOutside,
 } from '../../../src/routing/regex/index.ts';
 import { processorTime } from '../../processor-time.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Milliseconds of processor time; the answer may take longer, for the clock is not looked at all the time. */
 const BUDGET = 250;
