@@ -91,18 +91,19 @@ class Texts {
   }
 }
 
-/** Whatever a matcher says that is not read makes it a flag. */
+/** Whatever a matcher says that is not read makes it a flag; a header that is missing has no value, inverted or not. */
 function headerTest(header: BoundMessage, texts: Texts): Test {
   const { name, string_match: own, present_match: present, invert_match: inverted = false, ...more } = header;
   const part = name === ':method' ? 'method' : text(name).toLowerCase();
   const [[how, wanted] = [], ...others] = Object.entries(object(own));
-  const isRead = Object.keys(more).length + others.length === 0 && !part.startsWith(':');
   const isText = how === 'exact' || how === 'prefix' || how === 'suffix' || how === 'contains';
-  let test: Test | undefined;
-  if (isRead && present === true && own === undefined) test = texts.fits(part, ANY);
-  if (isRead && present === undefined && isText) test = texts.fits(part, { how, text: text(wanted) });
-  if (test === undefined) return texts.flag(JSON.stringify(header));
-  return inverted === true ? (point) => not(test?.(point)) : test;
+  const isRead =
+    present === true ? own === undefined : isText && present === undefined && others.length === 0;
+  if (!isRead || Object.keys(more).length > 0 || part.startsWith(':'))
+    return texts.flag(JSON.stringify(header));
+  const there = texts.fits(part, ANY);
+  const test = isText ? texts.fits(part, { how, text: text(wanted) }) : there;
+  return inverted === true ? (point) => every([!isText || there(point), not(test(point))]) : test;
 }
 
 /** Whether a route, or a rule, takes a request that comes to it. @param own tells what is not read apart */
@@ -322,8 +323,8 @@ function passedBy({ name, type, checks }: Gate, leaf: Passed, token: Token): Ans
 }
 
 function hostTest(pattern: string, texts: Texts): Test {
-  const isRead = /^(?:\*?[^*?:[]*|[^*?:[]+\*)(?::[0-9]+)?$/.test(pattern);
-  refuseIf(!isRead, `the host ${pattern} is not followed`);
+  const READ = /^(?:\*?[^*?:[]*|[^*?:[]+\*)(?::[0-9]+)?$/;
+  refuseIf(!READ.test(pattern), `the host ${pattern} is not followed`);
   const bare = pattern.replace(/:[0-9]+$/, '');
   texts.ports.add(pattern.slice(bare.length));
   const how = bare.startsWith('*') ? 'suffix' : bare.endsWith('*') ? 'prefix' : 'exact';

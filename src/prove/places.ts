@@ -5,6 +5,7 @@
 import { type BoundMessage, isObject, versionOf } from '../model/bound.ts';
 import { baseOf, refusedByTls, unservedHosts } from '../routing/all/base.ts';
 import { type Box, HEADER } from '../routing/all/box.ts';
+import { certificatesAmong } from '../routing/all/conditions.ts';
 import { type RouteList, routeList } from '../routing/all/index.ts';
 import { exactly } from '../routing/all/language.ts';
 import { ABSENT, type Values, within } from '../routing/all/values.ts';
@@ -13,6 +14,7 @@ import { internalHeader } from '../routing/request/request.ts';
 import type { Way } from '../routing/route.ts';
 import { isEnd } from '../routing/tree/flatten.ts';
 import type { Arrival } from '../routing/where/arrival.ts';
+import { asksForCertificates } from '../routing/where/certificates.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
@@ -234,7 +236,7 @@ export function* passagesOf(place: Place, entry: Entry | undefined): Generator<P
   }
   const { manager } = entry;
   const around = aroundCase(place.case);
-  const arrives: Formula = { kind: 'box', box: arriving(entry) };
+  const arrives: Formula = { kind: 'box', box: arriving(entry, place.case) };
   const mapped = mapsStatus(manager.message);
   for (const { gates, shown, asked } of gatesAround(manager, around)) {
     const through = place.isTunnel ? [arrives, CONNECT] : [arrives, asked];
@@ -248,7 +250,7 @@ export function gatesBefore(
   entry: Entry,
   shown: Shown,
 ): readonly { readonly gates: readonly Gate[]; readonly asked: Formula }[] {
-  const arrives: Formula = { kind: 'box', box: arriving(entry) };
+  const arrives: Formula = { kind: 'box', box: arriving(entry, at) };
   const around = { ...aroundCase(at), shown };
   return chainsOf(entry.manager).map(({ filters, asked }) => ({
     gates: gatesOf(filters, around),
@@ -352,7 +354,7 @@ export function levelsAround({ route, virtualHost, routeConfiguration, end }: Ca
 }
 
 /** What every request has that the connection manager hands on (docs/routing.md, fact 117). */
-function arriving({ arrival }: Entry): Box {
+function arriving({ arrival, chain }: Entry, { routeConfiguration }: Case): Box {
   const box = new Map<string, Values>();
   const { scheme, trust } = arrival ?? {};
   const proto = scheme ?? trust?.proto;
@@ -360,6 +362,7 @@ function arriving({ arrival }: Entry): Box {
   // No address is internal, so that no request is marked as such.
   if (trust !== undefined && trust.internal === undefined)
     box.set(`${HEADER}${internalHeader(trust.namespace)}`, ABSENT);
+  if (asksForCertificates(routeConfiguration)) box.set('certificate', certificatesAmong(chain.certificates));
   return box;
 }
 

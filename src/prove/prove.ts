@@ -508,7 +508,8 @@ function groupsOf(
 function isAlike(one: Entry, other: Entry): boolean {
   return (
     agreed([one.manager, other.manager]) !== undefined &&
-    JSON.stringify(one.arrival) === JSON.stringify(other.arrival)
+    JSON.stringify([one.arrival, one.chain.certificates]) ===
+      JSON.stringify([other.arrival, other.chain.certificates])
   );
 }
 

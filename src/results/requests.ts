@@ -3,7 +3,7 @@ import type { ChangedRequests, SideOutcome } from '../diff/behaviour/index.ts';
 import { contentKey } from '../model/content.ts';
 import type { ClusterShare, Outcome } from '../routing/outcome/outcome.ts';
 import { markedRequest, withMarkedQuery } from '../routing/request/marked-request.ts';
-import { headerLines, type Request } from '../routing/request/request.ts';
+import { type ClientCertificate, headerLines, type Request } from '../routing/request/request.ts';
 import { readRequestLine, requestFlags } from '../routing/request/request-line.ts';
 import { shellWord } from '../source/shell-word.ts';
 
@@ -65,9 +65,17 @@ export function requestText(request: Request): string {
   if (request.server_name !== undefined)
     shown.push(request.server_name === '' ? 'no server name' : `server name ${request.server_name}`);
   if (request.alpn !== undefined) shown.push(`ALPN ${request.alpn}`);
+  if (request.client_certificate !== undefined) shown.push(certificateText(request.client_certificate));
+  if (request.claims !== undefined) shown.push(`token of ${request.claims.provider}`);
   if (request.listener !== undefined) shown.push(`listener ${request.listener}`);
   if (request.route_config !== undefined) shown.push(`route configuration ${request.route_config}`);
   return `${urlText(request)}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;
+}
+
+function certificateText({ subject, validated }: ClientCertificate): string {
+  const named = `client certificate${subject === undefined ? '' : ` ${subject}`}`;
+  if (validated === undefined) return named;
+  return validated ? `valid ${named}` : `${named} that is not valid`;
 }
 
 /** The command that shows the way of a request through a file, fit to be pasted into a shell; `-` is standard input. */

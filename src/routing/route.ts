@@ -8,12 +8,13 @@ import type { Request } from './request/request.ts';
 import type { Step } from './steps.ts';
 import { type Trace, traceRequest } from './trace.ts';
 import { type Arrived, arrive } from './where/arrival.ts';
+import { shakenHands } from './where/certificates.ts';
 import { type Choice, chooseRoutes, type Refused, type Wish } from './where/choose.ts';
 import { portOf } from './where/connection.ts';
 import type { FoundRouting } from './where/find.ts';
 import type { FoundRoutes } from './where/found-routes.ts';
 import type { ListenerRef } from './where/listener.ts';
-import { agreed } from './where/manager.ts';
+import { agreed, certificatesOfAll } from './where/manager.ts';
 import { withUpgrade } from './where/upgrades.ts';
 
 export interface Routed {
@@ -55,16 +56,19 @@ export function routeRequest(
     const outcome = assumingToo(trace.outcome, onTheWay);
     return { trace: { ...trace, outcome }, found, listener, ...by };
   }
-  const plain = traceRequest(found.routeConfiguration, arrived.request, context);
-  const upgraded = withUpgrade(plain, arrived.request, found.routeConfiguration, arrival?.upgrades);
+  const shaken = shakenHands(arrived.request, way?.chain.certificates ?? certificatesOfAll(managers));
+  if (shaken.kind === 'closed')
+    return { trace: ended({ ...shaken, listener }, request), found: undefined, listener, ...by };
+  const plain = traceRequest(found.routeConfiguration, shaken.request, context);
+  const upgraded = withUpgrade(plain, shaken.request, found.routeConfiguration, arrival?.upgrades);
   const manager = agreed(managers);
   const trace =
     manager === undefined
       ? withoutFilters(upgraded, managers.length > 0)
       : throughFilters(upgraded, { manager, connection, found, context });
-  const said = [remark, arrived.why].filter((each) => each !== undefined);
+  const said = [remark, shaken.why, arrived.why].filter((each) => each !== undefined);
   const steps = [...before, ...said.map((each) => connectionStep(true, each)), ...trace.steps];
-  const seen = arrived.request === request ? {} : { arrived: arrived.request };
+  const seen = shaken.request === request ? {} : { arrived: shaken.request };
   const outcome = assumingToo(trace.outcome, onTheWay);
   return { trace: { ...trace, outcome, request, ...seen, steps }, found, listener, ...by };
 }

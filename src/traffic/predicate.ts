@@ -169,14 +169,15 @@ export function assemble({
   grpc = false,
   headers = NONE,
   query = NONE,
-}: Partial<Pick<Predicate, 'path' | 'grpc' | 'headers' | 'query'>>): Predicate {
+  certificate,
+}: Partial<Pick<Predicate, 'path' | 'grpc' | 'headers' | 'query' | 'certificate'>>): Predicate {
   const isUnknown =
     headers.some(({ unknown }) => unknown !== undefined) || query.some(({ test }) => test.kind === 'unknown');
   return {
     version: 'v2',
     path,
     grpc,
-    certificate: undefined,
+    certificate,
     headers,
     query,
     cookies: NONE,
@@ -270,7 +271,6 @@ export function whyUnseen(predicate: Predicate, knowsMetadata: boolean): string 
 
 function whyOpen(predicate: LoweredMatch): string | undefined {
   const { from, path } = predicate;
-  if (predicate.certificate !== undefined) return 'asks about a client certificate';
   const hidden = whyUnseen(predicate, false);
   if (hidden !== undefined) return hidden.replace(/^it /, '');
   if (predicate.isUnknown) return UNKNOWN;

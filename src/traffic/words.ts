@@ -50,15 +50,25 @@ export interface Condition {
   readonly asked: Predicate;
 }
 
-/** All conditions of a route but its runtime fraction and its wishes about client certificates. */
-export function conditionsOf({ path, headers, query, grpc }: Predicate): readonly Condition[] {
+/** All conditions of a route but its runtime fraction. */
+export function conditionsOf({ path, headers, query, grpc, certificate }: Predicate): readonly Condition[] {
   const found: Condition[] = [{ words: pathWords(path), asked: assemble({ path }) }];
   for (const header of headers)
     found.push({ words: headerWords(header), asked: assemble({ headers: [header] }) });
   for (const parameter of query)
     found.push({ words: parameterWords(parameter), asked: assemble({ query: [parameter] }) });
   if (grpc) found.push({ words: 'the request is gRPC', asked: assemble({ grpc }) });
+  for (const words of certificateWords(certificate))
+    found.push({ words: `the client shows ${words}`, asked: assemble({ certificate }) });
   return found;
+}
+
+function certificateWords({ presented, validated }: Predicate['certificate'] = {}): readonly string[] {
+  const said = [
+    presented === undefined ? [] : presented ? 'a certificate' : 'no certificate',
+    validated === undefined ? [] : validated ? 'a valid certificate' : 'no valid certificate',
+  ].flat();
+  return said.length === 0 ? [] : [said.join(' and ')];
 }
 
 /** `the path begins with "/shop"`, for what comes after a `where`. */
@@ -148,7 +158,7 @@ export function lineOf(asked: Predicate): string {
   for (const { name, test } of asked.query)
     parts.push(`?${valueLine(name, '=', test, test.kind === 'absent')}`);
   if (asked.grpc) parts.push('gRPC');
-  if (asked.from?.tls_context !== undefined) parts.push('TLS');
+  parts.push(...certificateWords(asked.certificate));
   if (asked.fraction !== undefined) parts.push('by chance');
   if ('fold' in path && path.fold) parts.push('(any case)');
   return parts.join('  ');

@@ -22,7 +22,7 @@ const fraction = fc.tuple(some(0, 30, 100, 100, 100), some(undefined, 'k', 'l'))
   ...(key === undefined ? {} : { runtime_key: key }),
 }));
 
-/** Wide ones, which hide others alone or together; those that want a certificate hide nothing. */
+/** Wide ones, which hide others alone or together. */
 const x = (value: object) => ({ prefix: '/', headers: [{ name: 'x', ...value }] });
 const wide = some<object>(
   { prefix: '/a' },

@@ -60,8 +60,8 @@ export function prove(subject: Subject, seed: number, tally: Tally): void {
     for (const [index, verdict] of verdicts.entries()) {
       // Where a matcher repeats a route, or ends a branch.
       if (verdict === undefined) continue;
-      const certificate = verdict.kind === 'undecided' && /client certificate/.test(verdict.why);
-      count(certificate ? 'certificate' : verdict.kind);
+      count(verdict.kind);
+      if (verdict.kind === 'alive' && verdict.witness.client_certificate !== undefined) count('certificate');
       const place = routePlace(found, host, index);
       const finding = place && byPlace.get(placeKey(place));
       if (verdict.kind === 'alive') {

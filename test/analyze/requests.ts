@@ -55,6 +55,8 @@ const GRPC_TYPES = [
   'application/grpc-web',
 ];
 
+const CERTIFICATES = [{}, ...[true, false].map((validated) => ({ client_certificate: { validated } }))];
+
 type Headers = Map<string, string>;
 
 class Sampler {
@@ -81,7 +83,12 @@ class Sampler {
 
   /** A request that one of the matches may take, changed a little every other time. */
   aimed(aims: readonly Aim[]): Request {
-    const { match, virtualHost } = this.#pick(aims);
+    const aim = this.#pick(aims);
+    const asked = this.#near(aim);
+    return aim.match.tls_context === undefined ? asked : { ...asked, ...this.#pick(CERTIFICATES) };
+  }
+
+  #near({ match, virtualHost }: Aim): Request {
     let path = this.#pick([...pathTexts(match), '/']);
     const headers: Headers = new Map();
     if (match.grpc !== undefined) headers.set('content-type', this.#pick(GRPC_TYPES));

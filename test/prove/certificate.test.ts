@@ -9,7 +9,7 @@ import { proveAll } from '../../src/prove/prove.ts';
 import { routeRequest } from '../../src/routing/route.ts';
 import { opened } from '../opened.ts';
 import { groundOf, propertiesIn, regexes } from './proved.ts';
-import { configurations, match, properties, REQUESTS } from './worlds.ts';
+import { configurations, match, properties, requestsFor } from './worlds.ts';
 
 const FRONT = readFileSync('examples/prove/front.yaml', 'utf8');
 const ACCESS = propertiesIn(readFileSync('examples/prove/access.yaml', 'utf8'));
@@ -72,10 +72,75 @@ describe('certificates', () => {
 
 const RUNS = Number(process.env.LAW_RUNS || 200);
 
+const TO_ONE = { route: { cluster: 'one' } };
+const ELSEWHERE = fc.constantFrom<object>(
+  { route: { cluster: 'two' } },
+  { direct_response: { status: 403 } },
+);
+
+const header = (test: object): object => ({ prefix: '/', headers: [test] });
+const NOT_ONE = { name: 'x', string_match: { exact: '1' }, invert_match: true };
+const WITHOUT_X = { name: 'x', present_match: true, invert_match: true };
+
+/** What may have to hold of what comes to a cluster, and matches before its route and of it with which it does. */
+const HELD: readonly (readonly [must: Property['must'], before: readonly object[], own: object])[] = [
+  [
+    { kind: 'header', header: { name: 'x', test: { how: 'exact', text: '1' } } },
+    [header(WITHOUT_X), header(NOT_ONE)],
+    { prefix: '/' },
+  ],
+  [
+    { kind: 'header', header: { name: 'x', test: { how: 'exact', text: '1' } } },
+    [],
+    header({ name: 'x', string_match: { exact: '1' } }),
+  ],
+  [{ kind: 'header', header: { name: 'x', test: 'present' } }, [header(WITHOUT_X)], { prefix: '/' }],
+  [{ kind: 'path', tests: [{ how: 'prefix', text: '/a' }] }, [], { path_separated_prefix: '/a' }],
+  [
+    { kind: 'not', of: { kind: 'path', tests: [{ how: 'exact', text: '/a' }] } },
+    [{ path: '/a' }],
+    { prefix: '/' },
+  ],
+  [
+    { kind: 'method', names: ['GET'] },
+    [header({ name: ':method', string_match: { exact: 'GET' }, invert_match: true })],
+    { prefix: '/' },
+  ],
+];
+
+/** Routes alone, in one virtual host, with a property of one cluster that holds most often. */
+const ROUTED = fc
+  .tuple(
+    configurations,
+    fc.constantFrom(...HELD),
+    fc.array(fc.tuple(match, ELSEWHERE, fc.nat(9)), { maxLength: 4 }),
+    fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: match }),
+  )
+  .map(([drawn, [must, before, own], others, hole]) => {
+    const made = JSON.parse(JSON.stringify(drawn));
+    const [host] = hostsOf(made);
+    const routes: object[] = [
+      ...before.map((each) => ({ match: each, direct_response: { status: 403 } })),
+      { match: own, ...TO_ONE },
+    ];
+    for (const [matched, action, at] of others) routes.splice(at, 0, { match: matched, ...action });
+    if (hole !== null) routes.unshift({ match: hole, ...TO_ONE });
+    for (const chain of made.static_resources.listeners[0].filter_chains) {
+      const manager = chain.filters.at(-1).typed_config;
+      manager.http_filters = manager.http_filters.slice(-1);
+      manager.route_config.virtual_hosts = [{ name: host.name, domains: ['*'], routes }];
+    }
+    const property: Property = { name: 'it', place: null, when: { kind: 'cluster', names: ['one'] }, must };
+    return [made, property] as const;
+  });
+
+/** Half of them such as the checker follows, since of all others few are proved. */
+const MIXED = fc.oneof(fc.tuple(configurations, properties), ROUTED);
+
 test('whatever it accepts, no request of a small world breaks', () => {
   const count = { proved: 0, accepted: 0, forged: 0 };
   fc.assert(
-    fc.property(configurations, properties, fc.nat(3), (configuration, property, by) => {
+    fc.property(MIXED, fc.nat(3), ([configuration, property], by) => {
       const text = JSON.stringify(configuration);
       const ground = groundOf(text);
       const [verdict] = proveAll([property], ground);
@@ -102,9 +167,11 @@ test('whatever it accepts, no request of a small world breaks', () => {
       if (isReal) count.accepted++;
       if (isForged) count.forged++;
       if (!isReal && !isForged) return;
-      for (const request of REQUESTS) {
+      for (const request of requestsFor(configuration)) {
         const routed = routeRequest(ground.routing, request, {}, ground.contextFor);
         if ('problem' in routed) throw new Error(routed.problem);
+        // Such a request is never asked.
+        if (routed.trace.outcome.kind === 'closed') continue;
         for (const observed of observedIn(routed, regexes))
           if (holds(property.when, observed) === true)
             expect([holds(property.must, observed), request]).toEqual([true, request]);
@@ -112,10 +179,15 @@ test('whatever it accepts, no request of a small world breaks', () => {
     }),
     { numRuns: RUNS },
   );
-  // Both were checked in the same way; that what is proved is accepted is asked above.
-  expect(count.accepted + count.forged).toBeGreaterThan(0);
+  expect(count.accepted).toBeGreaterThan(RUNS / 20);
+  expect(count.forged).toBeGreaterThan(RUNS / 20);
   if (RUNS !== 200) console.log(count);
 }, 3_600_000);
+
+function hostsOf({ static_resources: { listeners } }: ReturnType<typeof JSON.parse>) {
+  const [chain] = listeners[0].filter_chains;
+  return chain.filters.at(-1).typed_config.route_config.virtual_hosts;
+}
 
 /** Cases without one of the routes that take from them, where a request of the small world then breaks the property. */
 function weakened(
@@ -129,13 +201,12 @@ function weakened(
     return by.flatMap((left) => {
       const kept = by.filter((each) => each !== left);
       const changed = JSON.parse(JSON.stringify(configuration));
-      const [chain] = changed.static_resources.listeners[0].filter_chains;
-      const hosts = chain.filters.at(-1).typed_config.route_config.virtual_hosts;
+      const hosts = hostsOf(changed);
       const { routes } = hosts[Number(host)];
       const own = route === 'none' ? [] : [routes[Number(route)]];
       hosts[Number(host)].routes = [...kept.map((each) => routes[each]), ...own];
       const { routing, contextFor } = groundOf(JSON.stringify(changed));
-      const isBroken = REQUESTS.some((request) => {
+      const isBroken = requestsFor(configuration).some((request) => {
         const routed = routeRequest(routing, request, {}, contextFor);
         if ('problem' in routed || routed.trace.virtual_host_index !== Number(host)) return false;
         return observedIn(routed, regexes).some(
@@ -152,51 +223,10 @@ function weakened(
   });
 }
 
-/** Routes alone, in one virtual host, of which some take what others would let to a cluster. */
-const ROUTED = fc
-  .tuple(
-    configurations,
-    fc.array(
-      fc.tuple(
-        match,
-        fc.constantFrom(
-          { route: { cluster: 'one' } },
-          { route: { cluster: 'one' } },
-          { route: { cluster: 'two' } },
-          { direct_response: { status: 403 } },
-        ),
-      ),
-      { minLength: 3, maxLength: 7 },
-    ),
-  )
-  .map(([drawn, routes]) => {
-    const made = JSON.parse(JSON.stringify(drawn));
-    const manager = made.static_resources.listeners[0].filter_chains[0].filters.at(-1).typed_config;
-    const [host] = manager.route_config.virtual_hosts;
-    const isLast = (action: object): number => (JSON.stringify(action).includes('one') ? 1 : 0);
-    const own = routes
-      .map(([each, action]) => ({ match: each, ...action }))
-      .sort((first, second) => isLast(first) - isLast(second));
-    manager.http_filters = manager.http_filters.slice(-1);
-    manager.route_config.virtual_hosts = [{ name: host.name, domains: ['*'], routes: own }];
-    return made;
-  });
-
-const ON_ONE = fc
-  .constantFrom<Property['must']>(
-    { kind: 'header', header: { name: 'x', test: { how: 'exact', text: '1' } } },
-    { kind: 'header', header: { name: 'x', test: 'present' } },
-    { kind: 'path', tests: [{ how: 'prefix', text: '/a' }] },
-    { kind: 'not', of: { kind: 'path', tests: [{ how: 'exact', text: '/a' }] } },
-    { kind: 'method', names: ['GET'] },
-    { kind: 'not', of: { kind: 'cluster', names: ['one'] } },
-  )
-  .map((must): Property => ({ name: 'it', place: null, when: { kind: 'cluster', names: ['one'] }, must }));
-
 test('without a reason that counts, a case or the truth of one, none is accepted', () => {
   const count = { accepted: 0, weakened: 0, tampered: 0 };
   fc.assert(
-    fc.property(ROUTED, ON_ONE, fc.nat(), (configuration, property, drawn) => {
+    fc.property(ROUTED, fc.nat(), ([configuration, property], drawn) => {
       const text = JSON.stringify(configuration);
       const [made] = certificatesOf([property], text);
       if (made === undefined || checked([property], [made], text)[0]?.refused !== undefined) return;
@@ -221,7 +251,7 @@ test('without a reason that counts, a case or the truth of one, none is accepted
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
-  expect(Math.min(count.tampered, count.weakened)).toBeGreaterThan(0);
+  expect(Math.min(count.accepted, count.weakened)).toBeGreaterThan(RUNS / 20);
   if (RUNS !== 200) console.log(count);
 }, 3_600_000);
 

@@ -1,6 +1,7 @@
-/** Small worlds: random configurations whose hosts, paths, headers, schemes, methods and tokens are enumerated. */
+/** Small worlds: random configurations whose hosts, paths, headers, schemes, methods, tokens and certificates are enumerated. */
 import fc from 'fast-check';
 import type { Condition, Leaf, Property, TextTest } from '../../src/prove/property.ts';
+import type { Request } from '../../src/routing/request/request.ts';
 import { parseRequest } from '../../src/routing/request/request-json.ts';
 
 const HOSTS = ['a.test', 'b.test', 'x.a.test', 'a.test:81'];
@@ -30,6 +31,10 @@ export const match = fc
       { headers: [{ name: 'x', present_match: true, invert_match: true }] },
       { headers: [{ name: ':method', string_match: { exact: 'POST' } }] },
       { headers: [{ name: ':path', string_match: { prefix: '/b?' } }] },
+      { tls_context: { presented: true } },
+      { tls_context: { presented: false } },
+      { tls_context: { validated: true } },
+      { tls_context: { presented: true, validated: false } },
       { runtime_fraction: { default_value: { numerator: 50 } } },
       { runtime_fraction: { default_value: { numerator: 0 }, runtime_key: 'r' } },
     ),
@@ -243,39 +248,89 @@ const managers = some(
   { scheme_header_transformation: { scheme_to_overwrite: 'https' } },
 );
 
+const TRUSTED = { trusted_ca: { filename: '/ca.pem' } };
+const ANYBODY = { trust_chain_verification: 'ACCEPT_UNTRUSTED' };
+
+/** What a filter chain says of TLS: most often nothing. */
+const transports = fc
+  .tuple(
+    fc.nat(3),
+    some<object>(
+      {},
+      TRUSTED,
+      TRUSTED,
+      ANYBODY,
+      { ...TRUSTED, ...ANYBODY },
+      { verify_certificate_hash: ['00'] },
+    ),
+    some(undefined, false, true),
+  )
+  .map(([hasTls, context, required]) => {
+    if (hasTls > 0) return {};
+    const own = required === undefined ? {} : { require_client_certificate: required };
+    const typed_config = {
+      '@type': 'type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.DownstreamTlsContext',
+      ...own,
+      common_tls_context: { validation_context: context },
+    };
+    return { transport_socket: { name: 'tls', typed_config } };
+  });
+
+/** The ways in, by the name that clients ask for; one alone has no TLS most often. */
+const ways = fc.oneof(
+  { weight: 4, arbitrary: transports.map((one): readonly object[] => [one]) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(transports, transports)
+      .map(([one, other]): readonly object[] => [
+        { filter_chain_match: { server_names: ['a.test'] }, ...one },
+        other,
+      ]),
+  },
+);
+
 export const configurations = fc
-  .tuple(virtualHosts, filters, perRoute, perRoute, managers)
-  .map(([hosts, list, onHost, onRoute, manager]) => ({
+  .tuple(virtualHosts, filters, perRoute, perRoute, managers, ways)
+  .map(([hosts, list, onHost, onRoute, manager, chains]) => ({
     static_resources: {
       clusters: ['one', 'two', 'three'].map((name) => ({ name, connect_timeout: '1s' })),
       listeners: [
         {
           name: 'front',
           address: { socket_address: { address: '0.0.0.0', port_value: 80 } },
-          filter_chains: [
+          listener_filters: [
             {
-              filters: [
-                {
-                  name: 'manager',
-                  typed_config: {
-                    '@type':
-                      'type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager',
-                    stat_prefix: 'front',
-                    ...manager,
-                    http_filters: list,
-                    route_config: {
-                      name: 'all',
-                      virtual_hosts: hosts.map((host) => ({
-                        ...host,
-                        ...onHost,
-                        routes: host.routes.map((each, at) => (at === 0 ? { ...each, ...onRoute } : each)),
-                      })),
-                    },
-                  },
-                },
-              ],
+              name: 'names',
+              typed_config: {
+                '@type':
+                  'type.googleapis.com/envoy.extensions.filters.listener.tls_inspector.v3.TlsInspector',
+              },
             },
           ],
+          filter_chains: chains.map((chain) => ({
+            ...chain,
+            filters: [
+              {
+                name: 'manager',
+                typed_config: {
+                  '@type':
+                    'type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager',
+                  stat_prefix: 'front',
+                  ...manager,
+                  http_filters: list,
+                  route_config: {
+                    name: 'all',
+                    virtual_hosts: hosts.map((host) => ({
+                      ...host,
+                      ...onHost,
+                      routes: host.routes.map((each, at) => (at === 0 ? { ...each, ...onRoute } : each)),
+                    })),
+                  },
+                },
+              },
+            ],
+          })),
         },
       ],
     },
@@ -331,6 +386,11 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
     policy: some(undefined, undefined, 'p', 'q'),
   }),
   fc.record({ kind: fc.constant('status' as const), statuses: some([301], [403, 404], [503]) }),
+  fc.record({ kind: fc.constant('tls' as const), wanted: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('client_certificate' as const),
+    wanted: some('required' as const, 'optional' as const),
+  }),
 );
 
 const condition: fc.Arbitrary<Condition> = fc.oneof(
@@ -362,3 +422,14 @@ export const REQUESTS = HOSTS.flatMap((authority) =>
     ),
   ),
 );
+
+const CERTIFICATES = [{}, ...[true, false].map((validated) => ({ client_certificate: { validated } }))];
+const SHOWING = REQUESTS.flatMap((request) => CERTIFICATES.map((each): Request => ({ ...request, ...each })));
+const OVER_TLS = SHOWING.filter(({ scheme }) => scheme === 'https');
+
+/** Those that matter for a configuration: certificates where anything asks for them. */
+export function requestsFor(configuration: object): readonly Request[] {
+  const text = JSON.stringify(configuration);
+  if (text.includes('transport_socket')) return OVER_TLS;
+  return text.includes('tls_context') ? SHOWING : REQUESTS;
+}

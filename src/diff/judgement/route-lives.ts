@@ -82,11 +82,7 @@ function hostLives(
   let isOpen: boolean | undefined;
   const takes = (route: number): string | undefined => {
     const matcher = list.matchers[route];
-    return matcher?.chance !== 'always' ||
-      matcher.impossible !== undefined ||
-      matcher.unmodelled !== undefined
-      ? undefined
-      : boxText(matcher);
+    return matcher?.chance !== 'always' || matcher.impossible !== undefined ? undefined : boxText(matcher);
   };
   return {
     deadRoute(route) {

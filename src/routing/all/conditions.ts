@@ -2,15 +2,16 @@
 
 import { once } from '../../source/once.ts';
 import type { HeaderTest, ValueTest } from '../../traffic/headers.ts';
-import type { QueryTest } from '../../traffic/predicate.ts';
+import type { Predicate, QueryTest } from '../../traffic/predicate.ts';
 import { lowerAscii, type TextTest } from '../../traffic/text.ts';
 import type { Regexes } from '../regex/regexes.ts';
 import { alternatives, EMPTY, EVERYTHING, literal, NOTHING, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/utf8.ts';
+import { SHOWN, type Shown } from '../where/certificates.ts';
 import { HEADER, VALUES } from './box.ts';
 import { containing, endingWith, exactly, inRange, type Language, startingWith } from './language.ts';
 import { matching } from './pattern.ts';
-import { ABSENT, ANYTHING, NEVER, ofEach, PRESENT, type Values, within, without } from './values.ts';
+import { ABSENT, ANYTHING, meet, NEVER, ofEach, PRESENT, type Values, within, without } from './values.ts';
 
 /** The dimension that a header is asked about in. */
 export function headerDimension({ each, header }: HeaderTest): string {
@@ -81,6 +82,22 @@ export function textLanguage(test: TextTest, regexes: Regexes): Language | undef
 
 /** The language of a matcher that asks for nothing, which nothing meets. */
 const NOTHING_AT_ALL: Language = { key: 'nothing', holds: () => false, tree: () => NOTHING, samples: [] };
+
+/** A certificate that is valid is shown, too (fact 132). */
+export function certificateValues({ presented, validated }: NonNullable<Predicate['certificate']>): Values {
+  const none = exactly('none');
+  const asked = presented === undefined ? ANYTHING : presented ? without(none) : within(none);
+  if (validated === undefined) return asked;
+  const valid = exactly('valid');
+  return meet(asked, validated ? within(valid) : without(valid));
+}
+
+/** The certificates of some kinds. */
+export function certificatesAmong(kinds: readonly Shown[]): Values {
+  return SHOWN.filter((each) => !kinds.includes(each))
+    .map((each) => without(exactly(each)))
+    .reduce(meet, ANYTHING);
+}
 
 const GRPC = 'application/grpc';
 

@@ -17,8 +17,8 @@ interface Side {
 export function indexContaining(matchers: readonly Matcher[]): Containing {
   const plain = newSide();
   const folded = newSide();
-  for (const [route, { isPlain, head, chance, unmodelled, impossible }] of matchers.entries()) {
-    if (!isPlain || chance !== 'always' || unmodelled !== undefined || impossible !== undefined) continue;
+  for (const [route, { isPlain, head, chance, impossible }] of matchers.entries()) {
+    if (!isPlain || chance !== 'always' || impossible !== undefined) continue;
     const side = head.fold ? folded : plain;
     if (side[head.kind].has(head.text)) continue;
     side[head.kind].set(head.text, route);

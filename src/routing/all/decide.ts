@@ -34,7 +34,7 @@ export type Verdict =
 export function decide(list: RouteList, route: number, meter: Meter): Verdict {
   const verdict = decideAsRead(list, route, meter);
   const asked = list.matchers[route]?.asked;
-  // A witness shows no client certificate and is replayed; what nobody knows is left aside there, and so is how its
+  // A witness is replayed; what nobody knows is left aside there, and so is how its
   // route configuration looks at requests.
   const isOpen = asked?.isUnknown === true || asked?.seenOtherwise !== undefined;
   if (verdict.kind !== 'hidden') {
@@ -64,7 +64,6 @@ function decideAsRead(
   if (matcher === undefined) return { kind: 'never', why: 'there is no such route', byDefault: false };
   const never = neverTakes(matcher);
   if (never !== undefined) return never;
-  if (matcher.unmodelled !== undefined) return { kind: 'undecided', why: matcher.unmodelled };
   const anyway = search({ list, route, mayHide: mayCount, meter });
   if (anyway.kind !== 'hidden' || !anyway.by.some((each) => isByDefault(list, each))) return anyway;
   const mayHide = (other: number): boolean => mayCount(other) && !isByDefault(list, other);

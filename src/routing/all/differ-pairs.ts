@@ -33,10 +33,10 @@ export type Note = (why: string, ends: Ends) => void;
 
 export function eachPair(sides: Sides, meter: Meter, note: Note, visit: (ends: Ends) => void): void {
   const { before, after } = sides;
-  const changed = changedPairs(sides, note);
+  const changed = changedPairs(sides);
   for (const route of changed.ends) visit(endsOf(before, route));
-  const own = unpaired(before, (why, route) => note(why, { before: route, after: undefined }));
-  const other = unpaired(after, (why, route) => note(why, { before: undefined, after: route }));
+  const own = unpaired(before);
+  const other = unpaired(after);
   eachAcross(
     before,
     own.ends,
@@ -79,23 +79,17 @@ interface Routes {
 }
 
 /** The first routes of pairs whose outcomes differ. */
-function changedPairs({ before, after, isSame }: Sides, note: Note): Routes {
+function changedPairs({ before, after, isSame }: Sides): Routes {
   return sorted(before, (route, matcher) => {
     const partner = before.partners[route] ?? -1;
     if (partner === -1 || isSame(route, partner)) return false;
-    if ((after.containing.first(matcher.head) ?? partner) < partner) return false;
-    if (matcher.unmodelled !== undefined) note(matcher.unmodelled, { before: route, after: partner });
-    return true;
+    return (after.containing.first(matcher.head) ?? partner) >= partner;
   });
 }
 
 /** The routes without a partner. */
-function unpaired(side: PairedSide, note: (why: string, route: number) => void): Routes {
-  return sorted(side, (route, { unmodelled }) => {
-    if (side.partners[route] !== -1) return false;
-    if (unmodelled !== undefined) note(unmodelled, route);
-    return true;
-  });
+function unpaired(side: PairedSide): Routes {
+  return sorted(side, (route) => side.partners[route] === -1);
 }
 
 /** Those of some routes that may take a request. */

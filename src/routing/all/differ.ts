@@ -60,8 +60,7 @@ const PREPARING = 50;
 const PAIRS_PER_FINDER = 2000;
 
 /**
- * Compares two route lists over all requests that come to both of them (their bases), as long as the requests show no
- * client certificate.
+ * Compares two route lists over all requests that come to both of them (their bases).
  *
  * @param meter for all questions together; where it ends the rest is undecided
  */
@@ -147,13 +146,10 @@ function matchesOf({ list, matchText }: ComparedList): readonly string[] {
   return list.matchers.map((matcher, index) => {
     const given = matchText?.(index);
     if (given !== undefined) return given;
-    const match = canMatch(matcher) ? boxText(matcher) : JSON.stringify(matcher.asked.from ?? null);
+    const match =
+      matcher.impossible === undefined ? boxText(matcher) : JSON.stringify(matcher.asked.from ?? null);
     return JSON.stringify([match, fractionText(list, index), matcher.chance]);
   });
-}
-
-function canMatch({ impossible, unmodelled }: Matcher): boolean {
-  return impossible === undefined && unmodelled === undefined;
 }
 
 function sideWith(compared: ComparedList, partners: Int32Array): PairedSide {

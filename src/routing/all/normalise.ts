@@ -6,7 +6,13 @@ import { lowerAscii } from '../../traffic/text.ts';
 import type { Regexes } from '../regex/regexes.ts';
 import { shareOf, takesAll } from '../runtime.ts';
 import type { Box } from './box.ts';
-import { GRPC_TYPES, headerDimension, headerValues, parameterValues } from './conditions.ts';
+import {
+  certificateValues,
+  GRPC_TYPES,
+  headerDimension,
+  headerValues,
+  parameterValues,
+} from './conditions.ts';
 import { exactly, type Form, type Language, startingWith, under } from './language.ts';
 import { matching } from './pattern.ts';
 import { withParameter, withPath } from './target.ts';
@@ -21,7 +27,7 @@ export type Chance = 'always' | 'always-by-default' | 'sometimes' | 'never-by-de
 export interface Matcher {
   /** What this was made from. */
   readonly asked: Predicate;
-  /** Dimensions `path`, `query KEY`, `header NAME`; undefined where the match looks at `:path` as a whole. */
+  /** Dimensions `path`, `query KEY`, `header NAME`, `certificate`; undefined where the match looks at `:path` as a whole. */
   readonly box: Box | undefined;
   /** Whether it looks at `:path` as a whole. */
   readonly whole: boolean;
@@ -36,8 +42,6 @@ export interface Matcher {
   /** The language of its paths, where it asks for nothing else. */
   readonly onlyPath: Language | undefined;
   readonly chance: Chance;
-  /** Whether it asks for something that no request here can show. */
-  readonly unmodelled?: string | undefined;
   /** Why it takes no request at all. */
   readonly impossible?: string | undefined;
 }
@@ -94,13 +98,6 @@ class RuleMatcher implements Matcher {
     this.head = rule.head;
     this.whole = rule.whole || this.#ofTarget.length > 0;
     this.chance = chanceOf(asked);
-  }
-
-  get unmodelled(): string | undefined {
-    const { presented, validated } = this.asked.certificate ?? {};
-    return presented === true || validated === true
-      ? 'it asks for a client certificate, which a request cannot show here'
-      : undefined;
   }
 
   get required(): string | undefined {
@@ -197,9 +194,10 @@ function isOfTarget({ header }: HeaderTest): boolean {
   return lowerAscii(header) === ':path';
 }
 
-function headerBox({ grpc, headers }: Predicate, regexes: Regexes): Box {
-  if (!grpc && headers.length === 0) return NO_BOX;
+function headerBox({ grpc, headers, certificate }: Predicate, regexes: Regexes): Box {
+  if (!grpc && headers.length === 0 && certificate === undefined) return NO_BOX;
   const box = new Map<string, Values>();
+  if (certificate !== undefined) add(box, 'certificate', certificateValues(certificate));
   if (grpc) box.set('header content-type', GRPC_TYPES);
   for (const test of headers)
     if (!isOfTarget(test)) add(box, headerDimension(test), headerValues(test, regexes));

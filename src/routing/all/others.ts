@@ -49,7 +49,8 @@ class Hanging implements Others {
   add(route: number, matcher: Matcher): void {
     for (const kind of ['exact', 'heads'] as const)
       for (const [dimension, values] of matcher.box ?? matcher.targetBox()) {
-        const value = dimension === 'path' ? undefined : textOf(values, kind);
+        // Few certificates differ from each other.
+        const value = dimension === 'path' || dimension === 'certificate' ? undefined : textOf(values, kind);
         if (value === undefined) continue;
         this.#hang(route, dimension, kind, value);
         return;

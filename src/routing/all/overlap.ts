@@ -19,8 +19,6 @@ export function overlap(list: RouteList, left: number, right: number, meter: Met
   const pair = [left, right].map((route) => list.matchers[route]);
   if (pair.some((matcher) => matcher === undefined || matcher.impossible !== undefined))
     return { kind: 'none' };
-  const unmodelled = pair.find((matcher) => matcher?.unmodelled !== undefined)?.unmodelled;
-  if (unmodelled !== undefined) return { kind: 'undecided', why: unmodelled };
   const whole = pair.some((matcher) => matcher?.box === undefined);
   const both = intersection(boxOf(list, left, whole), boxOf(list, right, whole));
   const boxes = list.base.map((base) => intersection(base, both));

@@ -34,7 +34,7 @@ export function sideOf(compared: ComparedList): Side {
 }
 
 function isPlain(matcher: Matcher | undefined): boolean {
-  return matcher !== undefined && matcher.unmodelled === undefined && matcher.impossible === undefined;
+  return matcher !== undefined && matcher.impossible === undefined;
 }
 
 /** Whether a route takes every request that it fits, whatever any runtime key says. */

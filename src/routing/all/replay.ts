@@ -60,7 +60,8 @@ export function takersAmong(
     if (!isAsked(route)) continue;
     const answer = takesRequest(replay, route, request);
     if (answer === true) certain.push(route);
-    else if (answer !== false) open ??= answer.undecided;
+    // What is said of it is said of this route, beside others.
+    else if (answer !== false) open ??= answer.undecided.replace(/^it /, `route ${route} `);
     if (replay.meter.exhausted() !== undefined) break;
   }
   return { certain, open };

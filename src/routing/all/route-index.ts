@@ -63,12 +63,8 @@ function isAscending(numbers: readonly number[]): boolean {
 }
 
 /** Whether other routes can be hidden by this one, if only by default. */
-export function hides({ chance, unmodelled, impossible }: Matcher): boolean {
-  return (
-    (chance === 'always' || chance === 'always-by-default') &&
-    unmodelled === undefined &&
-    impossible === undefined
-  );
+export function hides({ chance, impossible }: Matcher): boolean {
+  return (chance === 'always' || chance === 'always-by-default') && impossible === undefined;
 }
 
 function hang(node: Node, route: number, matcher: Matcher): void {

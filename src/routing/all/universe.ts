@@ -125,11 +125,19 @@ const PSEUDO: ReadonlyMap<string, Universe> = new Map([
   ['header host', NO_HEADER],
 ]);
 
-/** The texts of a dimension: `path`, `target`, `header NAME` (in lower case) or `query KEY`. */
+/** The certificate of the client, as routes see it. */
+const CERTIFICATE = universe(true, /^(?:none|shown|valid)$/, () => treeOf('none|shown|valid'), [
+  'none',
+  'valid',
+  'shown',
+]);
+
+/** The texts of a dimension: `certificate`, `path`, `target`, `header NAME` (in lower case) or `query KEY`. */
 export function universeOf(dimension: string): Universe {
   if (dimension === 'path') return PATH;
   if (dimension === 'target') return TARGET;
   if (dimension.startsWith('query ')) return PARAMETER;
+  if (dimension === 'certificate') return CERTIFICATE;
   return PSEUDO.get(dimension) ?? HEADER;
 }
 

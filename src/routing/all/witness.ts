@@ -23,6 +23,7 @@ export function requestAt(point: Point): Request {
     textOf(point, 'header :scheme') ?? (protocol === 'http' || protocol === 'https' ? protocol : 'https');
   if (protocol !== scheme) headers['x-forwarded-proto'] = protocol;
   const path = textOf(point, 'path') ?? '/';
+  const certificate = textOf(point, 'certificate') ?? 'none';
   return {
     method: header('header :method'),
     authority: header('header :authority'),
@@ -31,6 +32,7 @@ export function requestAt(point: Point): Request {
     internal: false,
     headers,
     ...(Object.keys(repeated).length === 0 ? {} : { repeated }),
+    ...(certificate === 'none' ? {} : { client_certificate: { validated: certificate === 'valid' } }),
   };
 }
 

@@ -58,8 +58,9 @@ export function startReaching(grounds: Grounds): ReachOf {
         why: 'its runtime fraction has no runtime_key, and tests switch fractions on by their key',
       };
     const list = prepared(found, virtualHost);
-    const unmodelled = list.matchers[route]?.unmodelled;
-    if (unmodelled !== undefined) return { kind: 'unreachable', by: [], why: unmodelled };
+    const { presented, validated } = list.matchers[route]?.asked.certificate ?? {};
+    if (presented === true || validated === true)
+      return { kind: 'unreachable', by: [], why: 'it asks for a client certificate, which no test can show' };
     return searched({ found, virtualHost, route, grounds, list, draws: drawsFor(fraction) });
   };
 }

@@ -2,6 +2,7 @@
 import type { BoundMessage } from '../../model/bound.ts';
 import type { ClientCertificate, SeenRequest } from '../request/request.ts';
 import { type IpAddress, ipAddress } from '../where/addresses.ts';
+import { toldCertificate } from '../where/certificates.ts';
 import type { Connection } from '../where/filter-chains.ts';
 import type { FoundManager } from '../where/manager.ts';
 
@@ -29,7 +30,7 @@ export interface Client {
 const NO_PEER = { undecided: 'the request does not tell the address of the client (--remote-address)' };
 
 export function clientOf(
-  { message, transport, wantsCertificate }: FoundManager,
+  { message, transport, certificates }: FoundManager,
   request: SeenRequest,
   connection: Connection | undefined,
 ): Client {
@@ -53,8 +54,8 @@ export function clientOf(
       undecided: 'the request does not tell the address that the client connected to (--destination)',
     },
     port: connection?.port,
-    certificate,
-    wantsCertificate,
+    certificate: toldCertificate(certificate),
+    wantsCertificate: !certificates.includes('none'),
   };
 }
 

@@ -9,7 +9,8 @@ import {
 } from '../../traffic/predicate.ts';
 import { quoted, quotedAs } from '../../traffic/words.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
-import type { SeenRequest } from '../request/request.ts';
+import type { Request, SeenRequest } from '../request/request.ts';
+import { shownBy } from '../where/certificates.ts';
 import { isGrpc, matchesHeaders } from './headers.ts';
 import { matchesMetadata } from './metadata.ts';
 import {
@@ -34,7 +35,11 @@ export function matchesRoute(asked: Predicate, request: SeenRequest, regexes: Re
     say?.(`the request is not gRPC: its content-type is ${quotedOrMissing(request.header('content-type'))}`);
     return false;
   }
-  if (asked.certificate !== undefined && !matchesCertificate(asked.certificate, say)) return false;
+  if (asked.certificate !== undefined) {
+    const each = matchesCertificate(asked.certificate, request.request, say);
+    if (each === false) return false;
+    if (answer === true) answer = each;
+  }
   const { headers, query, cookies } = asked;
   if (headers.length > 0) {
     const each = matchesHeaders(headers, request, regexes, say);
@@ -64,15 +69,35 @@ export function matchesRoute(asked: Predicate, request: SeenRequest, regexes: Re
   return asked.isUnknown ? UNKNOWN_CONDITION : true;
 }
 
-/** A request as it is described here shows no client certificate, so that none is presented or validated. */
+/** Without TLS, and where nothing asks for one, no certificate is presented, nor validated (fact 132). */
 function matchesCertificate(
   { presented, validated }: NonNullable<Predicate['certificate']>,
+  request: Request,
   say: Say,
-): boolean {
-  if (presented !== true && validated !== true) return true;
-  say?.('the route wants a client certificate, and the request shows none');
+): Answer {
+  const shown = shownBy(request);
+  const isPresented = shown !== 'none';
+  if (presented !== undefined && presented !== isPresented) {
+    say?.(
+      isPresented
+        ? 'the route wants no client certificate, and the request shows one'
+        : 'the route wants a client certificate, and the request shows none',
+    );
+    return false;
+  }
+  if (validated === undefined) return true;
+  if (shown === undefined) return { undecided: VALIDITY };
+  if (validated === (shown === 'valid')) return true;
+  say?.(
+    isPresented
+      ? `the route wants a client certificate that is ${validated ? '' : 'not '}valid`
+      : 'the route wants a valid client certificate, and the request shows none',
+  );
   return false;
 }
+
+const VALIDITY =
+  'it asks whether the client certificate is valid, which the request does not tell (validated in --client-certificate)';
 
 function quotedOrMissing(value: string | undefined): string {
   return value === undefined ? 'missing' : quoted(value);

@@ -7,6 +7,7 @@ import type { Message } from '../../schema/types.ts';
 import { type Request, withHeaders } from '../request/request.ts';
 import { parseRequest } from '../request/request-json.ts';
 import { arrive } from './arrival.ts';
+import { asksForCertificates, SHOWN, shakenHands, shownBy } from './certificates.ts';
 import { chooseRoutes } from './choose.ts';
 import { portOf, splitAuthority } from './connection.ts';
 import type { FoundRouting } from './find.ts';
@@ -70,7 +71,13 @@ function isMet(request: Request, meetings: readonly Meeting[], wantsFit: boolean
     if (by !== undefined && (choice.way === undefined || !by.has(choice.way.chain))) return false;
     // What was found out holds for requests as route configurations see them.
     const arrived = arrive(request, choice.arrival, portOf(choice.listener, request));
-    return arrived.kind === 'request' && arrived.request === request;
+    if (arrived.kind !== 'request' || arrived.request !== request) return false;
+    if (!asksForCertificates(found.routeConfiguration)) return true;
+    const all = choice.way === undefined ? waysTo({ routing, found }) : [choice.way];
+    if (all.length === 0) return true;
+    const may = SHOWN.filter((each) => all.some(({ chain }) => chain.certificates.includes(each)));
+    const shaken = shakenHands(request, may);
+    return shaken.kind === 'request' && shownBy(shaken.request) === shownBy(request);
   });
 }
 
@@ -145,7 +152,7 @@ function formsFor(request: Request, way: Way | undefined): readonly Priced<Reque
     { value: request, cost: way === undefined || isFor(way, request) ? 0 : 5 },
   ];
   if (way === undefined) return plain;
-  const forms = [...plain, ...otherScheme(request, way)];
+  const forms = withCertificates([...plain, ...otherScheme(request, way)], way);
   const addresses = addressesFor(way);
   const scope = way.lead.listener.scope;
   const scoped =
@@ -167,6 +174,18 @@ function formsFor(request: Request, way: Way | undefined): readonly Priced<Reque
 
 function isFor({ chain: { expectsTls } }: Way, { scheme }: Request): boolean {
   return expectsTls === undefined || expectsTls === (scheme === 'https');
+}
+
+/** With a certificate, where routes ask for one and the filter chain demands it. */
+function withCertificates(
+  forms: readonly Priced<Request>[],
+  { chain: { certificates }, lead: { found } }: Way,
+): readonly Priced<Request>[] {
+  if (certificates.includes('none') || !asksForCertificates(found.routeConfiguration)) return forms;
+  return forms.map(({ value, cost }) => {
+    const certificate = value.client_certificate ?? { validated: certificates.includes('valid') };
+    return { value: { ...value, client_certificate: certificate }, cost };
+  });
 }
 
 /** Over TLS or without it, as the filter chain expects; a header says of the scheme what the route asks for. */

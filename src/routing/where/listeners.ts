@@ -7,12 +7,13 @@ import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { readTree } from '../tree/tree.ts';
 import { type Arrival, arrivalOf } from './arrival.ts';
+import { certificatesOf, type Shown, secretsIn } from './certificates.ts';
 import { hintsIn, pickingByTree } from './chain-matcher.ts';
 import { type Connection, type Matched, type Pick, startPicking } from './filter-chains.ts';
 import type { FoundRoutes } from './found-routes.ts';
 import { addressesOf, type ListenerAddress, type ListenerRef, listenerOf } from './listener.ts';
 import { listenerFilterKind } from './listener-filters.ts';
-import { asksForCertificate, type FoundManager } from './manager.ts';
+import type { FoundManager } from './manager.ts';
 import { type Transport, transportOf } from './transport.ts';
 
 /** Where a filter chain leads. */
@@ -27,6 +28,8 @@ export interface Lead {
 
 export interface FoundChain extends Matched {
   readonly transport: Transport;
+  /** What the handshakes of its clients may end with. */
+  readonly certificates: readonly Shown[];
   /** Whether clients are to come over TLS: it may end here, or its settings may be left out. */
   readonly expectsTls: boolean | undefined;
   /** Several where scopes choose, or where several route configurations have the name that is fetched. */
@@ -164,12 +167,13 @@ function foundChain(
 ): FoundChain {
   const leads: Lead[] = [];
   const transport = transportOf(chain, known.namespace);
-  const common = { file: known.file, root: known.root, namespace: known.namespace, transport };
+  const certificates = certificatesOf(chain, transport, secretsIn(known.root));
+  const common = { file: known.file, root: known.root, namespace: known.namespace, transport, certificates };
   let elsewhere = managers.length === 0 ? 'its filter chain handles no HTTP' : undefined;
   for (const { frame, uses } of managers) {
     const ref = listenerOf(frame);
     const message = frame.message as Message<'HttpConnectionManager'>;
-    const manager = { ...common, message, wantsCertificate: asksForCertificate(chain) };
+    const manager = { ...common, message };
     const arrival = arrivalOf(message, transport, {
       namespace: known.namespace,
       release: known.root.release,
@@ -191,6 +195,7 @@ function foundChain(
   return {
     match,
     transport,
+    certificates,
     expectsTls: transport === 'unknown' ? undefined : transport === 'tls' || asksForTls,
     leads,
     isHttp: managers.length > 0,

@@ -1,9 +1,10 @@
 /** A connection manager in its place, and what is known of the connections that come to it. */
-import { type BoundMessage, isObject, NODE } from '../../model/bound.ts';
+import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import type { Message } from '../../schema/types.ts';
+import { SHOWN, type Shown } from './certificates.ts';
 import type { Transport } from './transport.ts';
 
 export interface FoundManager {
@@ -13,8 +14,8 @@ export interface FoundManager {
   /** The namespace of its file. */
   readonly namespace: string;
   readonly transport: Transport;
-  /** Clients have to show a certificate. */
-  readonly wantsCertificate: boolean;
+  /** What the handshakes of its clients may end with. */
+  readonly certificates: readonly Shown[];
 }
 
 /** Where a message inside a manager stands. */
@@ -41,11 +42,12 @@ export function agreed(all: readonly FoundManager[]): FoundManager | undefined {
     other.message === first.message ||
     (other.transport === first.transport &&
       FIELDS.every((field) => sameContent(other.message[field], first.message[field])));
-  return others.every(isSame) ? first : undefined;
+  if (!others.every(isSame)) return undefined;
+  const certificates = certificatesOfAll(all);
+  return certificates.length === first.certificates.length ? first : { ...first, certificates };
 }
 
-/** Whether the TLS settings of a filter chain ask every client for a certificate. */
-export function asksForCertificate({ transport_socket: socket, tls_context: older }: BoundMessage): boolean {
-  const config = isObject(socket) ? (socket.typed_config ?? socket.config) : older;
-  return isObject(config) && config.require_client_certificate === true;
+/** What the handshakes of the clients of several may end with. */
+export function certificatesOfAll(all: readonly FoundManager[]): readonly Shown[] {
+  return SHOWN.filter((each) => all.some(({ certificates }) => certificates.includes(each)));
 }

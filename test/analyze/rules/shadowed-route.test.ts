@@ -203,18 +203,19 @@ describe('what cannot be decided is said to be undecided', () => {
   const undecided = (...routes: Routes) =>
     analyzed(host(...routes), TYPE).filter(({ rule }) => rule === 'undecided');
 
-  test('a client certificate', () => {
-    const [finding, ...others] = undecided(
-      '{ prefix: /a, tls_context: { presented: true } }',
-      '{ prefix: /a }',
+  test('dynamic metadata', () => {
+    const found = undecided('{ prefix: /a, dynamic_metadata: [{ filter: a }] }', '{ prefix: /a }');
+    expect(found).toMatchObject(
+      [0, 1].map((route) => ({
+        level: 'info',
+        pointer: `/virtual_hosts/0/routes/${route}`,
+        data: { rule: 'shadowed-route', virtual_host: 'shop', route },
+      })),
     );
-    expect(others).toEqual([]);
-    expect(finding).toMatchObject({
-      level: 'info',
-      pointer: '/virtual_hosts/0/routes/0',
-      data: { rule: 'shadowed-route', virtual_host: 'shop', route: 0 },
-    });
-    expect(finding?.message).toContain('client certificate');
+    expect(found.map(({ message }) => message.replace(/^.*: /, ''))).toEqual([
+      'it asks about dynamic metadata, which filters set',
+      'route 0 asks about dynamic metadata, which filters set',
+    ]);
   });
 
   test('not a pattern that is refused: that is an error of its own', () => {
@@ -228,7 +229,7 @@ describe('what cannot be decided is said to be undecided', () => {
   test('a long list of them shares one finding at its end', () => {
     const routes = Array.from(
       { length: 30 },
-      (_, route) => `{ prefix: /a${route}, tls_context: { validated: true } }`,
+      (_, route) => `{ prefix: /a${route}, dynamic_metadata: [{ filter: a }] }`,
     );
     const all = undecided(...routes);
     expect(all).toHaveLength(20);

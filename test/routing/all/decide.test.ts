@@ -179,8 +179,6 @@ describe('what no request can have', () => {
 
 describe('a route of which it is not known what it takes', () => {
   test.each([
-    [{ prefix: '/', tls_context: { presented: false } }, 'asks about a client certificate'],
-    [{ prefix: '/', tls_context: { validated: false } }, 'asks about a client certificate'],
     [{ prefix: '/', dynamic_metadata: [{ filter: 'a' }] }, 'asks about dynamic metadata, which filters set'],
     [
       { prefix: '/', headers: [{ name: 'x', string_match: { exact: 'a' } }] },
@@ -205,13 +203,20 @@ describe('a route of which it is not known what it takes', () => {
   });
 });
 
-test('a route that asks for a certificate is not decided, and hides nothing', () => {
+test('what a client shows of a certificate is part of a request', () => {
+  const shows = (validated: boolean) => ({ client_certificate: { validated } });
+  const by = (tls_context: object) => ({ prefix: '/', tls_context });
   for (const asks of [{ presented: true }, { validated: true }]) {
-    expect(last({ prefix: '/', tls_context: asks })).toMatchObject({
-      why: expect.stringMatching(/certificate/),
-    });
-    expect(last({ prefix: '/', tls_context: asks }, { prefix: '/a' })).toMatchObject(alive({ path: '/a' }));
+    expect(last(by(asks))).toMatchObject(alive(shows(true)));
+    expect(last(by(asks), { prefix: '/a' })).toMatchObject(alive({ path: '/a' }));
   }
+  expect(last(by({ presented: false }), { prefix: '/' })).toMatchObject(alive(shows(true)));
+  expect(last(by({ validated: true }), by({ presented: true }))).toMatchObject(alive(shows(false)));
+  expect(last(by({ presented: true }), by({ presented: false }), { prefix: '/a' })).toMatchObject({
+    kind: 'hidden',
+    by: [0, 1],
+  });
+  expect(last(by({ presented: false, validated: true })).kind).toBe('never');
 });
 
 describe('runtime fractions (fact 34)', () => {
@@ -234,11 +239,10 @@ describe('runtime fractions (fact 34)', () => {
 });
 
 describe('what cannot be decided says why', () => {
-  test('back references, invalid patterns, certificates, small budgets', () => {
+  test('back references, invalid patterns, small budgets', () => {
     expect(last({ regex: '/(a|b)\\1.*' }, { prefix: '/' })).toMatchObject({ kind: 'alive' });
     expect(last({ regex: '/(' }, { path: '/a' })).toMatchObject({ kind: 'undecided' });
     expect(last({ path: '/' }, { regex: '/(' }, { prefix: '/' })).toMatchObject({ kind: 'undecided' });
-    expect(last({ prefix: '/', tls_context: { presented: true } })).toMatchObject({ kind: 'undecided' });
     const routes = [{ regex: '/(a|b)*a(a|b){14}' }, { regex: '/(a|b){20,}' }].map(route);
     expect(decide(routeList(routes, { regexes, namespace: WORD }), 1, meter(50)).kind).toBe('undecided');
   });

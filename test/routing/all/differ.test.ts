@@ -101,9 +101,14 @@ describe('runtime fractions', () => {
   });
 });
 
-test('what cannot be decided is named with its routes', () => {
+test('a request may show a certificate', () => {
   const certificate = to('a', { prefix: '/', tls_context: { presented: true } });
-  expect(compare([certificate], []).undecided).toMatchObject([{ before: [0], after: [] }]);
+  const { differences, undecided } = compare([certificate], []);
+  expect(undecided).toEqual([]);
+  expect(differences).toMatchObject([{ witness: { client_certificate: {} } }]);
+});
+
+test('what cannot be decided is named with its routes', () => {
   expect(compare([to('a', { regex: '/(' })], []).undecided).toMatchObject([{ before: [0] }]);
   const hard = [to('a', { regex: '/(a|b)*a(a|b){14}' }), to('b', { regex: '/(a|b){20,}' })];
   expect(compare(hard, [...hard].reverse(), 50).undecided).toHaveLength(1);

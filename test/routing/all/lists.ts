@@ -8,6 +8,7 @@ import { startMeter } from '../../../src/routing/regex/meter.ts';
 import { parseRegex } from '../../../src/routing/regex/parse.ts';
 import type { Regexes } from '../../../src/routing/regex/regexes.ts';
 import { type Request, seen } from '../../../src/routing/request/request.ts';
+import { shownBy } from '../../../src/routing/where/certificates.ts';
 import type { Message } from '../../../src/schema/types.ts';
 import { lowerMatch } from '../../../src/traffic/predicate.ts';
 
@@ -123,13 +124,25 @@ const few = <T>(each: fc.Arbitrary<T>) =>
     { weight: 1, arbitrary: fc.tuple(each, each).map((both): T[] => both) },
   );
 
+/** Nine of ten ask about none. */
+const certificate = fc
+  .tuple(fc.nat(9), some(undefined, true, false), some(undefined, true, false))
+  .map(([has, presented, validated]) => {
+    const asked = {
+      ...(presented === undefined ? {} : { presented }),
+      ...(validated === undefined ? {} : { validated }),
+    };
+    return has === 0 ? { tls_context: asked } : {};
+  });
+
 export const matches = fc
-  .tuple(pathRule, few(headerMatcher), few(queryMatcher), fc.nat(9))
-  .map(([rule, headers, query, grpc]) => ({
+  .tuple(pathRule, few(headerMatcher), few(queryMatcher), fc.nat(9), certificate)
+  .map(([rule, headers, query, grpc, tls]) => ({
     ...rule,
     ...(headers.length > 0 ? { headers } : {}),
     ...(query.length > 0 ? { query_parameters: query } : {}),
     ...(grpc === 0 ? { grpc: {} } : {}),
+    ...tls,
   }));
 
 /** A match whose headers are read as version 3 reads them, each value by itself. */
@@ -156,8 +169,9 @@ export const requests: fc.Arbitrary<Request> = fc
     some('example.test', 'example.test', 'a.test', 'a'),
     some('https', 'https', 'http'),
     fc.nat(6),
+    some(undefined, undefined, true, false),
   )
-  .map(([path, parameters, x, method, authority, scheme, more]) =>
+  .map(([path, parameters, x, method, authority, scheme, more, validated]) =>
     request({
       method,
       authority,
@@ -165,6 +179,7 @@ export const requests: fc.Arbitrary<Request> = fc
       path: parameters === null ? path : `${path}?${parameters}`,
       headers: { ...(x.length === 0 ? {} : { x: x.join() }), ...MORE[more] },
       ...(x.length < 2 ? {} : { repeated: { x } }),
+      ...(validated === undefined ? {} : { client_certificate: { validated } }),
     }),
   );
 
@@ -190,6 +205,7 @@ export function pointOfRequest(asked: Request, whole: boolean): ReadonlyMap<stri
     header('x'),
     ['values x', looked.values('x')],
     header('host'),
+    ['certificate', shownBy(asked)],
     ...[...OWN_VALUES.keys()].filter((name) => name !== ':path').map(header),
   ]);
 }

@@ -132,11 +132,25 @@ describe('header matchers', () => {
     expect(grpc('application/grpc', 'GET')).toBe(true);
   });
 
-  test('a route that wants a client certificate takes no request that shows none', () => {
+  test('fact 132: a route asks what the client shows of a certificate', () => {
     expect(takesRequest('{ prefix: /, tls_context: { presented: true } }')).toBe(false);
     expect(takesRequest('{ prefix: /, tls_context: { validated: true } }')).toBe(false);
     expect(takesRequest('{ prefix: /, tls_context: { presented: false } }')).toBe(true);
     expect(takesRequest('{ prefix: /, tls_context: {} }')).toBe(true);
+    const shows = (tls_context: string, client_certificate: object) => {
+      const { outcome } = traced(namedRoutes({ it: `{ prefix: /, tls_context: ${tls_context} }` }), {
+        client_certificate,
+      });
+      return outcome.kind === 'undecided' ? outcome.reason : outcome.kind !== 'not_found';
+    };
+    for (const validated of [true, false]) {
+      expect(shows('{ presented: true }', { validated })).toBe(true);
+      expect(shows('{ presented: false }', { validated })).toBe(false);
+      expect(shows('{ validated: true }', { validated })).toBe(validated);
+      expect(shows('{ validated: false }', { validated })).toBe(!validated);
+    }
+    expect(shows('{ presented: true }', {})).toBe(true);
+    expect(shows('{ validated: true }', {})).toMatch(/--client-certificate/);
   });
 });
 

@@ -1,8 +1,9 @@
 /** Sets of requests in words, such as "GET requests to shop.test below /api/ with header x-canary". */
 import { type Box, HEADER, VALUES } from '../../../routing/all/box.ts';
 import type { Language } from '../../../routing/all/language.ts';
-import { isPartOf, type Values } from '../../../routing/all/values.ts';
+import { holds, isPartOf, type Values } from '../../../routing/all/values.ts';
 import { internalHeader } from '../../../routing/request/request.ts';
+import { SHOWN } from '../../../routing/where/certificates.ts';
 import { secretlyIf } from '../../../source/secret-marks.ts';
 import { isCredentialHeader } from '../../../source/secret-names.ts';
 import { pathWords, valueWords } from './language-words.ts';
@@ -64,7 +65,21 @@ function insideWords(dimension: string, values: Values): string {
   return conditionWords(dimension, values);
 }
 
+const CERTIFICATES: ReadonlyMap<string, string> = new Map([
+  ['none', 'without a client certificate'],
+  ['shown', 'with a client certificate that is not valid'],
+  ['valid', 'with a valid client certificate'],
+  ['none shown', 'without a valid client certificate'],
+  ['none valid', 'with no client certificate or a valid one'],
+  ['shown valid', 'with a client certificate'],
+]);
+
+function certificateWords(values: Values): string {
+  return CERTIFICATES.get(SHOWN.filter((each) => holds(values, each) === true).join(' ')) ?? '';
+}
+
 function conditionWords(dimension: string, values: Values): string {
+  if (dimension === 'certificate') return certificateWords(values);
   if (dimension === PROTOCOL && onlyText(values) === 'https') return 'over TLS';
   if (dimension === PROTOCOL && isNot(values, 'https')) return 'without TLS';
   const what = dimension.startsWith('query ')

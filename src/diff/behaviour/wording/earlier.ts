@@ -85,8 +85,7 @@ function named(
   namespace: string,
 ): readonly string[] | undefined {
   const takers = found.flatMap((each) => each ?? []);
-  if (found.includes(undefined) || takers.some(({ unmodelled }) => unmodelled !== undefined))
-    return undefined;
+  if (found.includes(undefined)) return undefined;
   const whole = areWhole([...own, ...takers]);
   const box = sharedBox(own, whole);
   const boxes = takers.map((taker) => sharedBox([taker], whole));
