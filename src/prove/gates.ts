@@ -242,6 +242,14 @@ function openGate(gate: Gate, rerouting: string): Gate {
   return { ...gate, passes: open, checks: open, policies };
 }
 
+/** Kinds that may give answers of the proxy another status, beside those whose settings are not read. */
+const REWRITING: ReadonlySet<string> = new Set(['custom_response', 'ext_proc', 'lua', 'wasm']);
+
+/** Whether a filter may write what the proxy itself answers anew. */
+export function mayRewrite({ kind, unread }: HttpFilter): boolean {
+  return unread !== undefined || kind === undefined || REWRITING.has(kind);
+}
+
 /** Kinds that change requests whatever their settings say. */
 const CHANGING: ReadonlySet<string> = new Set([
   'cdn_loop',
@@ -339,16 +347,7 @@ export function isNamed({ name, type }: HttpFilter, pattern: string, namespace: 
 
 function gateOf(filter: HttpFilter, at: Levels): Gate {
   const settings = settingsFor(filter, at.levels, at.namespace);
-  const open: Gate = {
-    filter,
-    looks: true,
-    passes: ALWAYS,
-    status: undefined,
-    checks: ALWAYS,
-    policies: new Map(),
-    ...mannersIn(filter, settings.all),
-    assuming: undefined,
-  };
+  const open = openGateOf(filter, settings.all);
   if (settings.disabled ?? filter.disabled) return { ...open, looks: false };
   const [own] = settings.all;
   if (filter.unread !== undefined) return { ...open, assuming: checksUnread(filter) };
@@ -384,6 +383,8 @@ function gateOf(filter: HttpFilter, at: Levels): Gate {
     }
     case 'health_check':
       return healthGate(open, at);
+    case 'custom_response':
+      return sendsAnew([filter.config, ...settings.all]) ? { ...open, assuming: sent(filter) } : open;
     case 'cors':
       if (!at.isForward) return { ...open, looks: false };
       return {
@@ -405,6 +406,20 @@ function gateOf(filter: HttpFilter, at: Levels): Gate {
   }
 }
 
+/** A filter that lets everything pass. */
+function openGateOf(filter: HttpFilter, ofRoutes: readonly BoundMessage[]): Gate {
+  return {
+    filter,
+    looks: true,
+    passes: ALWAYS,
+    status: undefined,
+    checks: ALWAYS,
+    policies: new Map(),
+    ...mannersIn(filter, ofRoutes),
+    assuming: undefined,
+  };
+}
+
 function mannersIn({ kind = '', config }: HttpFilter, ofRoutes: readonly BoundMessage[]): Manners {
   const all = [config, ...ofRoutes].map((each) => mannersOf(kind, each));
   return { changes: all.some(({ changes }) => changes), reroutes: all.some(({ reroutes }) => reroutes) };
@@ -415,6 +430,15 @@ const MATCHED: ReadonlySet<string> = new Set(['match_delegate', 'composite']);
 
 function checksUnread({ name }: HttpFilter): string {
   return `the filter ${JSON.stringify(name)}, whose settings cannot be read here, lets pass unchanged what it should, and nothing else`;
+}
+
+/** Whether an answer may be that to another request (`redirect_policy`). */
+function sendsAnew(all: readonly BoundMessage[]): boolean {
+  return hasField(all, (name, value) => name === '@type' && String(value).includes('.redirect_policy.'));
+}
+
+function sent({ name }: HttpFilter): string {
+  return `what the filter ${JSON.stringify(name)} sends anew (redirect_policy) is a request of its own, about which the same holds`;
 }
 
 function unlessHeaders(names: readonly string[], filter: HttpFilter): Formula {
@@ -446,7 +470,6 @@ const PASSIVE: ReadonlySet<string> = new Set([
   'alternate_protocols_cache',
   'bandwidth_limit',
   'compressor',
-  'custom_response',
   'grpc_http1_bridge',
   'grpc_stats',
   'grpc_web',
@@ -483,17 +506,30 @@ function basicGate(open: Gate): Gate {
   return { ...open, passes: either, checks: shows, status: 401 };
 }
 
-/** Sessions are not tried here; what pass_through_matcher takes needs none. */
+/** Sessions are not tried here; what pass_through_matcher takes needs none, and nobody needs one for allow_failed_matcher. */
 function oauthGate(open: Gate, own: BoundMessage | undefined, { regexes }: Levels): Gate {
   const settings = own?.config ?? open.filter.config.config;
   if (!isObject(settings)) return { ...open, looks: false };
-  const { pass_through_matcher: through } = settings;
-  const all = Array.isArray(through) ? through.filter(isObject) : [];
-  const freely: Formula = { kind: 'any', of: all.map((each) => headerFormula(lowerHeader(each), regexes)) };
+  const { pass_through_matcher: through, allow_failed_matcher: allowed, signout_path: out } = settings;
+  const taken = (matchers: unknown): Formula => ({
+    kind: 'any',
+    of: (Array.isArray(matchers) ? matchers.filter(isObject) : []).map((each) =>
+      headerFormula(lowerHeader(each), regexes),
+    ),
+  });
+  const [freely, failed] = [taken(through), taken(allowed)];
+  // On its own two paths it answers all others.
+  const elsewhere = [out, settings.redirect_path_matcher]
+    .filter(isObject)
+    .map((each): Formula => ({ kind: 'not', of: conditionFormula({ url_path: each }, regexes, 0) }));
+  const passes: Formula = { kind: 'all', of: [failed, ...elsewhere] };
   return {
     ...open,
-    passes: { kind: 'any', of: [freely, { kind: 'all', of: [header('cookie'), unsure(open.filter)] }] },
-    checks: { kind: 'not', of: freely },
+    passes: {
+      kind: 'any',
+      of: [freely, passes, { kind: 'all', of: [header('cookie'), unsure(open.filter)] }],
+    },
+    checks: { kind: 'not', of: { kind: 'any', of: [freely, failed] } },
     assuming: `only somebody who logged in has a session that the filter ${JSON.stringify(open.filter.name)} takes`,
   };
 }

@@ -28,6 +28,7 @@ import {
   type Gate,
   gatesOf,
   type Levels,
+  mayRewrite,
   NO_TOKEN,
   type Shown,
   tokensIn,
@@ -237,7 +238,7 @@ export function* passagesOf(place: Place, entry: Entry | undefined): Generator<P
   const { manager } = entry;
   const around = aroundCase(place.case);
   const arrives: Formula = { kind: 'box', box: arriving(entry, place.case) };
-  const mapped = mapsStatus(manager.message);
+  const mapped = mapsStatus(manager);
   for (const { gates, shown, asked } of gatesAround(manager, around)) {
     const through = place.isTunnel ? [arrives, CONNECT] : [arrives, asked];
     yield* passagesThrough(place, gates, { through, shown, mapped });
@@ -299,8 +300,10 @@ function gatesAround(manager: FoundManager, around: Omit<Levels, 'shown'>): read
 
 const CONNECT: Formula = { kind: 'method', names: ['CONNECT'] };
 
-/** Whether local_reply_config may give answers of the proxy another status. */
-function mapsStatus({ local_reply_config: replies }: FoundManager['message']): boolean {
+/** Whether local_reply_config, or a filter, may give answers of the proxy another status. */
+function mapsStatus(manager: FoundManager): boolean {
+  if (chainsOf(manager).some(({ filters }) => filters.some(mayRewrite))) return true;
+  const { local_reply_config: replies } = manager.message;
   const mappers = isObject(replies) ? replies.mappers : undefined;
   return Array.isArray(mappers) && mappers.some((each) => isObject(each) && each.status_code !== undefined);
 }

@@ -419,7 +419,11 @@ class Search {
     const context = (each: FoundRoutes) => ({ ...contextFor(each), explain: true });
     const routed = routeRequest(routing, printed, {}, context);
     if ('problem' in routed) return routed.problem;
-    let why = 'the two ways of matching disagree about a request';
+    const { outcome: end } = routed.trace;
+    let why =
+      end.kind === 'closed'
+        ? `the connection is closed before a request comes: ${end.reason}`
+        : 'the two ways of matching disagree about a request';
     for (const observed of observedIn(routed, regexes)) {
       const answer = holds(condition, observed);
       if (answer === true) return { request: printed, routed, observed };

@@ -26,6 +26,8 @@ interface Parts {
   readonly routes?: readonly Fields[];
   readonly manager?: Fields;
   readonly chain?: Fields;
+  /** Network filters before the connection manager. */
+  readonly network?: readonly Fields[];
   readonly clusters?: readonly Fields[];
   readonly resources?: Fields;
 }
@@ -37,6 +39,7 @@ function configuration({
   routes = [SECRET],
   manager = {},
   chain = {},
+  network = [],
   clusters = [],
   resources = {},
 }: Parts): string {
@@ -54,7 +57,7 @@ function configuration({
   return JSON.stringify({
     static_resources: {
       clusters: [...['secret', 'pages'].map((name) => ({ name, connect_timeout: '1s' })), ...clusters],
-      listeners: [{ name: 'front', address, filter_chains: [{ ...chain, filters: [own] }] }],
+      listeners: [{ name: 'front', address, filter_chains: [{ ...chain, filters: [...network, own] }] }],
       ...resources,
     },
   });
@@ -146,6 +149,16 @@ describe('filters that do not look', () => {
     expect(kindOf({ filters: [oauth({})] }, THROUGH_GUARD)).toBe('proved');
     const through = { pass_through_matcher: [{ name: 'x-skip', present_match: true }] };
     expect(kindOf({ filters: [oauth(through)] }, THROUGH_GUARD)).toBe('refuted');
+    const failed = {
+      allow_failed_matcher: [{ name: 'x-fail', present_match: true }],
+      signout_path: { path: { exact: '/out' } },
+    };
+    expect(kindOf({ filters: [oauth(failed)] }, THROUGH_GUARD)).toBe('refuted');
+    const anonymous = { when: { header: { name: 'cookie', present: false } }, ...NEVER };
+    expect(kindOf({ filters: [oauth({})] }, anonymous)).toBe('proved');
+    expect(kindOf({ filters: [oauth(failed)] }, anonymous)).toBe('refuted');
+    const leaving = { when: { all: [anonymous.when, { path: '/out' }] }, ...NEVER };
+    expect(kindOf({ filters: [oauth(failed)] }, leaving)).toBe('proved');
     const asks = (more: Fields): Fields =>
       extension('guard', `${HTTP}.ext_authz.v3.ExtAuthz`, {
         grpc_service: { envoy_grpc: { cluster_name: 'pages' } },
@@ -270,6 +283,56 @@ test('statuses that local_reply_config gives', () => {
   expect(kindOf({ filters, manager: { local_reply_config: { mappers } } }, { must: { status: 403 } })).toBe(
     'refuted',
   );
+});
+
+test('statuses that custom_response gives, and requests that it sends anew', () => {
+  const guard = extension('guard', `${HTTP}.rbac.v3.RBAC`, { rules: { action: 'ALLOW' } });
+  const answers = (policy: string, fields: Fields): Fields =>
+    extension('answers', `${HTTP}.custom_response.v3.CustomResponse`, {
+      custom_response_matcher: {
+        on_no_match: { action: extension('a', `${TYPES}.extensions.http.custom_response.${policy}`, fields) },
+      },
+    });
+  const own = answers('local_response_policy.v3.LocalResponsePolicy', { status_code: 200 });
+  expect(kindOf({ filters: [guard, own] }, { must: { status: 403 } })).toBe('refuted');
+  const anew = answers('redirect_policy.v3.RedirectPolicy', { uri: 'http://a.test/sorry' });
+  expect(kindOf({ filters: [guard, anew] }, { must: { status: 403 } })).toBe('undecided');
+  expect(assumingOf({ filters: [GUARD, anew] }, THROUGH_GUARD)).toContain('sends anew (redirect_policy)');
+});
+
+describe('connections that a network filter closes', () => {
+  const guard = (action: string, principal: Fields): Fields =>
+    extension('door', `${TYPES}.extensions.filters.network.rbac.v3.RBAC`, {
+      stat_prefix: 's',
+      rules: { action, policies: { p: { permissions: [{ any: true }], principals: [principal] } } },
+    });
+  const ANY = { any: true };
+  const TEN = { remote_ip: { address_prefix: '10.0.0.0', prefix_len: 8 } };
+  const reaching = { must: { reaches: { cluster: 'secret' } } };
+  const answering = { must: { outcome: 'answered' } };
+
+  test('show nothing: nobody asks anything over them', () => {
+    const network = [guard('DENY', ANY)];
+    for (const property of [NEVER, reaching, answering])
+      expect(verdictOn({ network }, property)).toMatchObject({
+        kind: 'undecided',
+        reason: expect.stringContaining('the network filter "door"'),
+      });
+    expect(kindOf({ network: [guard('ALLOW', ANY)] }, reaching)).toBe('proved');
+    expect(kindOf({ network: [guard('ALLOW', ANY)] }, NEVER)).toBe('refuted');
+  });
+
+  test('from some addresses are no way around, and no proof of where the others come from', () => {
+    const network = [guard('ALLOW', TEN)];
+    expect(kindOf({ network }, reaching)).toBe('proved');
+    expect(verdictOn({ network }, NEVER)).toMatchObject({
+      kind: 'refuted',
+      assuming: ['the filter "door": it lets the connection pass'],
+    });
+    expect(kindOf({ network }, { must: { connection: { source: '10.0.0.0/8' } } })).toBe('undecided');
+    const elsewhere = { when: { connection: { source: '192.0.2.0/24' } }, ...NEVER };
+    expect(kindOf({ network }, elsewhere)).toBe('undecided');
+  });
 });
 
 test('what filters write into headers is not what routes write', () => {

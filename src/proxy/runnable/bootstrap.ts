@@ -72,9 +72,23 @@ export function runnable(input: ToRun): Runnable {
         echoCluster(each, input.namespace),
       ),
       listeners,
+      secrets: secretsFor(listeners),
     },
   };
   return { bootstrap, listeners: names, leftOut: [...leftOut], deciding: [...deciding] };
+}
+
+/** What signs the sessions of oauth2 here. */
+export const SESSION_SECRET = 'cfgtool';
+
+/** The secrets that filters name. */
+function secretsFor(listeners: readonly Plain[]): readonly Plain[] {
+  const named = JSON.stringify(listeners).matchAll(/"(?:hmac|token)_secret":\{"name":("(?:[^"\\]|\\.)*")/g);
+  const names = new Set([...named].map(([, name = '""']): unknown => JSON.parse(name)));
+  return [...names].map((name) => ({
+    name,
+    generic_secret: { secret: { inline_string: SESSION_SECRET } },
+  }));
 }
 
 /** The name that the hosts of a cluster have. */

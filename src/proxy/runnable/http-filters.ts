@@ -14,6 +14,7 @@ const RUNNING: ReadonlySet<string> = new Set([
   'compressor',
   'cors',
   'csrf',
+  'custom_response',
   'decompressor',
   'fault',
   'grpc_http1_bridge',
@@ -36,7 +37,7 @@ const RUNNING: ReadonlySet<string> = new Set([
 ]);
 
 /** Kinds that ask a server, which has to be there. */
-const ASKING_SERVERS: ReadonlySet<string> = new Set(['ext_authz', 'ext_proc', 'ratelimit']);
+const ASKING_SERVERS: ReadonlySet<string> = new Set(['ext_authz', 'ext_proc', 'oauth2', 'ratelimit']);
 
 /** Fields that make a filter ask somebody, or read a file. */
 const ASKING: ReadonlySet<string> = new Set([
@@ -89,7 +90,8 @@ function isRunning(config: unknown, servers?: ReadonlySet<string>): boolean {
   const { '@type': type } = config;
   const kind = typeof type === 'string' ? kindOfFilterType(type) : undefined;
   if (kind !== undefined && ASKING_SERVERS.has(kind))
-    return servers === undefined || servers.has(serverOf(config) ?? '');
+    // What a route says for oauth2 names a server of its own.
+    return servers === undefined ? kind !== 'oauth2' : servers.has(serverOf(config) ?? '');
   if (kind === undefined || !RUNNING.has(kind) || asks(config)) return false;
   if (kind !== 'match_delegate') return true;
   const inner = config.extension_config;
@@ -98,8 +100,8 @@ function isRunning(config: unknown, servers?: ReadonlySet<string>): boolean {
 
 /** The cluster of the server that a filter asks. */
 function serverOf(config: BoundMessage): string | undefined {
-  const { http_service: http, rate_limit_service: limits, grpc_service: own } = config;
-  const uri = isObject(http) ? http.server_uri : undefined;
+  const { http_service: http, rate_limit_service: limits, grpc_service: own, config: oauth } = config;
+  const uri = isObject(http) ? http.server_uri : isObject(oauth) ? oauth.token_endpoint : undefined;
   const grpc = isObject(limits) ? limits.grpc_service : own;
   const proxys = isObject(grpc) ? grpc.envoy_grpc : undefined;
   const name = isObject(uri) ? uri.cluster : isObject(proxys) ? proxys.cluster_name : undefined;

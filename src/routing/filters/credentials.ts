@@ -1,16 +1,11 @@
-/** Filters that ask for a user's name and password, for a key, or for a session of somebody who logged in. */
+/** Filters that ask for a user's name and password or for a key, and the one that shows a credential of its own. */
 
 import { createHash } from 'node:crypto';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { lowerHeader } from '../../traffic/headers.ts';
-import { lowerAscii, lowerText } from '../../traffic/text.ts';
-import { matchesHeader } from '../match/headers.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import { cookieOf } from '../match/match.ts';
-import { textHolds } from '../match/text.ts';
-import type { Answer } from '../regex/regexes.ts';
 import { type Request, type SeenRequest, withHeaders, withoutHeaders } from '../request/request.ts';
 import { objects } from '../tree/tree.ts';
-import { anyOf } from './answers.ts';
 import { type FilterVisit, ofType, passed, skipped, textIn, type Verdict } from './filter.ts';
 import { parametersOf, withParameters } from './format.ts';
 import { decoded } from './metadata.ts';
@@ -123,7 +118,8 @@ function withoutKey(request: Request, { header, query, cookie }: BoundMessage): 
   return { ...request, path: withParameters(request.path, params) };
 }
 
-function withoutCookie(request: Request, name: string): Request {
+/** A request without the cookies of a name. */
+export function withoutCookie(request: Request, name: string): Request {
   const all = request.headers.cookie;
   if (all === undefined || name === '') return request;
   const kept = all
@@ -153,48 +149,6 @@ function sourcesText(sources: readonly BoundMessage[]): string {
     header ? `the header ${header}` : query ? `the query parameter ${query}` : `the cookie ${cookie}`,
   );
   return texts.join(' or ');
-}
-
-/** Whoever shows no session is sent to log in, on every path that nothing lets pass. Sessions are not tried here. */
-export function oauth2(config: BoundMessage, visit: FilterVisit): Verdict {
-  const own = ofType('OAuth2PerRoute', visit.settings[0])?.config ?? config.config;
-  if (!isObject(own)) return skipped('it has no settings, and the route brings none');
-  const { request, regexes } = visit;
-  const { pass_through_matcher: through, deny_redirect_matcher: denies } = own;
-  const is = (matchers: unknown): Answer =>
-    anyOf(objects(matchers), (each) => matchesHeader(lowerHeader(each), request, regexes, undefined));
-  const passes = is(through);
-  if (passes === true) return skipped('pass_through_matcher lets it pass');
-  if (passes !== false) return { effect: 'open', why: passes.undecided };
-  const signsOut = isPath(own.signout_path, visit);
-  if (typeof signsOut !== 'boolean') return { effect: 'open', why: signsOut.undecided };
-  if (signsOut)
-    return { effect: 'answered', status: 302, why: 'the path is signout_path, which ends the session' };
-  const others = new Set(own.preserve_authorization_header === true ? [] : ['authorization']);
-  if (request.header('cookie') !== undefined)
-    return {
-      effect: 'assumed',
-      why: 'a session decides, which the cookies of the request may show',
-      that: 'the request has a valid session',
-      request: withoutHeaders(request.request, others),
-    };
-  const isCallback = isPath(own.redirect_path_matcher, visit);
-  if (typeof isCallback !== 'boolean') return { effect: 'open', why: isCallback.undecided };
-  if (isCallback) return { ...REFUSED, why: 'whoever comes back from logging in shows cookies' };
-  const denied = is(denies);
-  if (typeof denied !== 'boolean') return { effect: 'open', why: denied.undecided };
-  if (denied) return { ...REFUSED, why: 'the request shows no session, and deny_redirect_matcher takes it' };
-  return {
-    effect: 'answered',
-    status: 302,
-    why: 'the request shows no session, so that it is sent to log in',
-  };
-}
-
-/** Whether a path without its query is what a matcher asks for. */
-function isPath(matcher: unknown, visit: FilterVisit): Answer {
-  if (!isObject(matcher) || !isObject(matcher.path)) return false;
-  return textHolds(lowerText(matcher.path), visit.request.barePath, visit.regexes);
 }
 
 const GENERIC = 'http.injected_credentials.generic.v3.Generic';

@@ -24,6 +24,8 @@ export type Verdict =
       readonly why: string;
       /** The policy or rule that lets it pass. */
       readonly rule?: string;
+      /** What it leaves of a request that it has not checked. */
+      readonly request?: Request;
     })
   | (Leaves & { readonly effect: 'changed'; readonly why: string; readonly request: Request })
   | Answered

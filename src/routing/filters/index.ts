@@ -15,7 +15,8 @@ import { filtersFor, heldTo } from './chain.ts';
 import { clientOf } from './client.ts';
 import type { RouteMet } from './filter.ts';
 import { type Replying, replied } from './replies.ts';
-import { type Branching, type Passage, waysThrough } from './through.ts';
+import type { Level } from './settings.ts';
+import { type Branching, type Passage, typeOf, waysThrough } from './through.ts';
 
 export interface Arrived {
   readonly manager: FoundManager;
@@ -51,6 +52,9 @@ export function throughFilters(trace: Trace, { manager, connection, found, conte
     request: looked,
     regexes: context.regexes,
     placeOf: passage.placeOf,
+    levelsFor: ({ route }) => levelsAround(visitOf(route, trace, found, looked, context)),
+    typeOf: ({ type }) => typeOf(type, context),
+    namespace: context.namespace,
   };
   const branches: readonly Branch[] =
     outcome.kind === 'random' ? outcome.branches : [{ share: 1, route: trace.route, outcome }];
@@ -152,6 +156,11 @@ function visitOf(
   const message = route === null ? undefined : virtualHost?.routes?.[route.index];
   if (virtualHost === undefined || message === undefined) return undefined;
   return { routeConfiguration, virtualHost, route: message, request, context };
+}
+
+/** What may say something for the filters that an answer passes. */
+function levelsAround(visit: RouteVisit | undefined): readonly Level[] {
+  return visit === undefined ? [] : [visit.route, visit.virtualHost, visit.routeConfiguration];
 }
 
 type Entry = Message<'route.WeightedCluster.ClusterWeight'>;

@@ -82,7 +82,7 @@ function executed(
 /** What the filters of a list come to together. */
 function inOrder(filters: readonly BoundMessage[], visit: FilterVisit, modelOf: ModelOf): Verdict {
   let at = visit;
-  let whole: Verdict = passed('its matcher picks no filter');
+  let whole: Going = { effect: 'passed', why: 'its matcher picks no filter' };
   for (const { typed_config: config } of filters) {
     const own = isObject(config) ? config : {};
     const verdict = modelOf(kindIn(own))(own, at);
@@ -103,8 +103,9 @@ function inOrder(filters: readonly BoundMessage[], visit: FilterVisit, modelOf: 
 
 type Going = Exclude<Verdict, { effect: 'open' | 'answered' }>;
 
-function together(before: Verdict, after: Going): Verdict {
-  if (before.effect !== 'assumed' && before.effect !== 'changed') return after;
+function together(before: Going, after: Going): Going {
+  if (before.effect === 'passed' || before.effect === 'skipped')
+    return before.request === undefined ? after : { request: before.request, ...after };
   const clears = before.clearsRoute === true || after.clearsRoute === true;
   const more = {
     ...(after.metadata === undefined && before.metadata === undefined

@@ -1,7 +1,7 @@
 /** What each kind of HTTP filter does with requests. Those without a line here may do anything. */
 
 import { buffer, cdnLoop, decompressor, healthCheck } from './checks.ts';
-import { apiKeyAuth, basicAuth, credentialInjector, oauth2 } from './credentials.ts';
+import { apiKeyAuth, basicAuth, credentialInjector } from './credentials.ts';
 import { fault } from './fault.ts';
 import { type FilterModel, passed } from './filter.ts';
 import { grpcHttp1Bridge, grpcJsonTranscoder, grpcWeb } from './grpc.ts';
@@ -9,6 +9,7 @@ import { headerMutation } from './header-mutation.ts';
 import { jwtAuthn } from './jwt/jwt-authn.ts';
 import { composite, matchDelegate } from './match-delegate.ts';
 import { headerToMetadata, jsonToMetadata, setFilterState, setMetadata } from './metadata.ts';
+import { oauth2 } from './oauth2.ts';
 import { cors, csrf } from './origins.ts';
 import {
   depends,

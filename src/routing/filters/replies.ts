@@ -1,20 +1,29 @@
 /** What is still made of an answer of the proxy itself on its way to the client. */
 
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import type { Place } from '../../model/place.ts';
 import { lowerHeader } from '../../traffic/headers.ts';
 import { matchesHeader } from '../match/headers.ts';
-import type { Assumption, Branch, Outcome } from '../outcome/outcome.ts';
+import {
+  type Assumption,
+  type Branch,
+  type FilterStep,
+  type Outcome,
+  undecided,
+} from '../outcome/outcome.ts';
 import type { Answer, Regexes } from '../regex/regexes.ts';
-import type { SeenRequest } from '../request/request.ts';
+import { isGrpcType, type SeenRequest } from '../request/request.ts';
 import { effectiveShare, runtimeInteger, runtimeValue, takesAll } from '../runtime.ts';
-import { objects } from '../tree/tree.ts';
+import { follow, type ValueOf } from '../tree/follow.ts';
+import { type Input, idOf, objects, readTree } from '../tree/tree.ts';
 import { allOf, anyOf } from './answers.ts';
 import type { HttpFilter } from './chain.ts';
-import { textIn } from './filter.ts';
+import { ofType, textIn } from './filter.ts';
 import { isUnmodelled } from './models.ts';
+import { type Level, settingsFor } from './settings.ts';
 
 /** Kinds that look at answers, beside those that nobody knows. */
-const LOOKING: ReadonlySet<string> = new Set(['custom_response', 'ext_proc', 'lua', 'wasm']);
+const LOOKING: ReadonlySet<string> = new Set(['ext_proc', 'lua', 'wasm']);
 
 const PROXYS_OWN: ReadonlySet<string> = new Set(['answered', 'direct_response', 'not_found', 'redirect']);
 
@@ -23,31 +32,123 @@ export interface Replying {
   readonly filters: readonly HttpFilter[];
   readonly request: SeenRequest;
   readonly regexes: Regexes;
-  readonly placeOf: (message: BoundMessage) => Partial<Assumption> | undefined;
+  readonly placeOf: (message: BoundMessage) => Place | undefined;
+  /** Of the route of a branch, the most specific first. */
+  readonly levelsFor: (branch: Branch) => readonly Level[];
+  readonly typeOf: (filter: HttpFilter) => string | null;
+  readonly namespace: string;
 }
 
 /**
- * The answer as the client gets it: with the status that `local_reply_config` gives it, and what it rests on, that no
- * filter rewrites it.
+ * The answer as the client gets it: with the status that `local_reply_config` and then `custom_response` give it, and
+ * what it rests on, that no other filter rewrites it.
  */
 export function replied(branch: Branch, replying: Replying): Branch {
-  const { outcome } = branch;
-  if (!PROXYS_OWN.has(outcome.kind)) return branch;
-  const made = mapped(outcome, replying);
-  const more = filterAssumptions(made, replying);
-  if (more.length === 0) return made === outcome ? branch : { ...branch, outcome: made };
-  return { ...branch, outcome: { ...made, assuming: [...(made.assuming ?? []), ...more] } };
+  if (!PROXYS_OWN.has(branch.outcome.kind)) return branch;
+  const { filters, placeOf } = replying;
+  const steps = branch.outcome.filters ?? [];
+  const levels = replying.levelsFor(branch);
+  let outcome = mapped(branch.outcome, replying);
+  const more: Assumption[] = [];
+  // Answers pass the last filter first.
+  for (const [at, filter] of [...filters.entries()].reverse()) {
+    const { disabled, all } = settingsFor(filter, levels, replying.namespace);
+    if (disabled ?? filter.disabled) continue;
+    const written =
+      filter.kind !== 'custom_response'
+        ? undefined
+        : saidBySplit(filter, levels, replying)
+          ? OPEN
+          : writtenBy(filter, all, outcome, replying);
+    if (written === undefined && !looksAtAnswers(filter)) continue;
+    if (written?.kind === 'local') {
+      outcome = mapped(answeredAnew(outcome, written.status, filter, replying), replying);
+      break;
+    }
+    // A filter that the request did not come to has nothing to send anew.
+    const isSent = written?.kind === 'redirect';
+    if (isSent && !wasAsked(steps[at])) continue;
+    if (isSent) {
+      const why = `the filter ${JSON.stringify(filter.name)} answers with what another request comes to (redirect_policy)`;
+      const { assuming } = branch.outcome;
+      return { ...branch, outcome: { ...undecided(why), filters: steps, ...(assuming ? { assuming } : {}) } };
+    }
+    const that = 'it leaves the answer as it is';
+    more.unshift({ filter: filter.name, that, ...placeOf(filter.message) });
+  }
+  if (more.length === 0) return outcome === branch.outcome ? branch : { ...branch, outcome };
+  return { ...branch, outcome: { ...outcome, assuming: [...(outcome.assuming ?? []), ...more] } };
 }
 
-function filterAssumptions(
-  { filters: steps = [] }: Outcome,
-  { filters, placeOf }: Replying,
-): readonly Assumption[] {
-  return filters.flatMap((filter, at): readonly Assumption[] => {
-    const isOff = steps[at]?.effect === 'skipped' && filter.disabled;
-    if (isOff || !(isUnmodelled(filter.kind) || LOOKING.has(filter.kind ?? ''))) return [];
-    return [{ filter: filter.name, that: 'it leaves the answer as it is', ...placeOf(filter.message) }];
-  });
+function looksAtAnswers({ kind, unread }: HttpFilter): boolean {
+  return unread !== undefined || isUnmodelled(kind) || LOOKING.has(kind ?? '');
+}
+
+/** Whether a filter saw the request. */
+function wasAsked(step: FilterStep | undefined): boolean {
+  return step !== undefined && step.effect !== 'skipped';
+}
+
+type Written = { readonly kind: 'local'; readonly status: number } | { readonly kind: 'redirect' | 'open' };
+
+const OPEN: Written = { kind: 'open' };
+
+/** Whether clusters that the route picks by weight say something for a filter: which one it was is not known here. */
+function saidBySplit(filter: HttpFilter, [route]: readonly Level[], { namespace }: Replying): boolean {
+  const action = route?.route;
+  const { weighted_clusters: split } = isObject(action) ? action : {};
+  return objects(isObject(split) ? split.clusters : []).some(
+    (each) => settingsFor(filter, [each], namespace).disabled !== undefined,
+  );
+}
+
+/** What `custom_response` makes of an answer: by the most specific settings whose matcher takes it, else by its own. */
+function writtenBy(
+  { config, unread }: HttpFilter,
+  ofLevels: readonly BoundMessage[],
+  { status }: Outcome,
+  { request, regexes }: Replying,
+): Written | undefined {
+  // The answer to a gRPC request has the status 200, and says this one behind that.
+  if (unread !== undefined || status === null || isGrpcType(request.header('content-type'))) return OPEN;
+  const own = ofLevels.filter((each) => ofType('CustomResponse', each) !== undefined);
+  for (const { custom_response_matcher: matcher } of [...own, config]) {
+    if (!isObject(matcher)) continue;
+    const found = follow(readTree(matcher), { valueOf: (input) => answerInput(input, status), regexes });
+    if (found.kind === 'none') continue;
+    const policy = found.kind === 'action' ? idOf(found.action) : undefined;
+    if (found.kind === 'open' || policy === undefined) return OPEN;
+    if (policy === 'RedirectPolicy') return { kind: 'redirect' };
+    if (policy !== 'LocalResponsePolicy') return OPEN;
+    const { status_code: code } = found.action;
+    return { kind: 'local', status: typeof code === 'number' ? code : status };
+  }
+  return undefined;
+}
+
+function answerInput({ type }: Input, status: number): ReturnType<ValueOf> {
+  switch (type) {
+    case 'HttpResponseStatusCodeMatchInput':
+      return String(status);
+    case 'HttpResponseStatusCodeClassMatchInput':
+      return `${Math.floor(status / 100)}xx`;
+    case 'HttpResponseLocalReplyMatchInput':
+      return 'true';
+    default:
+      return { undecided: 'its matcher looks at more than the status of the answer' };
+  }
+}
+
+/** Of a redirect nothing is left. */
+function answeredAnew(
+  outcome: Outcome,
+  status: number,
+  filter: HttpFilter,
+  { typeOf, placeOf }: Replying,
+): Outcome {
+  if (outcome.kind !== 'redirect') return { ...outcome, status };
+  const by = { filter: filter.name, type: typeOf(filter), ...placeOf(filter.message) };
+  return { ...outcome, kind: 'answered', location: null, status, by };
 }
 
 /** The first mapper whose filter takes the answer decides; the status that it gives is not mapped again. */

@@ -252,7 +252,7 @@ function answeredBy(
       status,
       by: {
         filter: filter.name,
-        type: typeOf(filter, passage),
+        type: typeOf(filter.type, passage.context),
         ...(rule === undefined ? {} : { rule }),
         ...(place ?? passage.placeOf(filter.message)),
       },
@@ -295,7 +295,7 @@ function atRouter(
 function stepOf(filter: HttpFilter, effect: FilterStep['effect'], why: string, passage: Passage): FilterStep {
   return {
     name: filter.name,
-    type: typeOf(filter, passage),
+    type: typeOf(filter.type, passage.context),
     effect,
     why,
     ...passage.placeOf(filter.message),
@@ -306,6 +306,7 @@ function assumption(filter: HttpFilter, that: string, passage: Passage): Assumpt
   return { filter: filter.name, that, ...passage.placeOf(filter.message) };
 }
 
-function typeOf({ type }: HttpFilter, { context }: Passage): string | null {
+/** A type with the namespace. */
+export function typeOf(type: HttpFilter['type'], context: Pick<RoutingContext, 'namespace'>): string | null {
   return type === null ? null : typeUrlOfName(type, context.namespace).replace(/^.*\//, '');
 }

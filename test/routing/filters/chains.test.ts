@@ -57,6 +57,8 @@ describe('what HTTP filters do with requests (test/proxy/filters.test.ts asks th
   describe('fact 127: templates of paths', () => holds(127));
   describe('fact 129: headers that tokens write, and what only asks', () => holds(129));
   describe('fact 130: rbac of connections', () => holds(130));
+  describe('fact 132: oauth2', () => holds(132));
+  describe('fact 133: custom_response', () => holds(133));
   describe('others', () => holds());
 
   it.each(BY_RELEASE)('fact 126: releases before $from do otherwise: $name', (each) => {

@@ -1,5 +1,6 @@
 /** Chains of HTTP filters with requests to them, and what the proxy 1.40 does with each. */
 import { createHmac } from 'node:crypto';
+import { SESSION_SECRET } from '../../../src/proxy/runnable/bootstrap.ts';
 import type { Request } from '../../../src/routing/request/request.ts';
 import type { Release } from '../../../src/schema/release.ts';
 import { EXPRESSIONS } from './expressions.ts';
@@ -1321,6 +1322,262 @@ const CONNECTIONS: readonly ChainCase[] = [
   },
 ];
 
+const isThere = (name: string) => [{ name, present_match: true }];
+const atPath = (exact: string) => ({ path: { exact } });
+const oauth = (more: object = {}): object =>
+  filter('oauth2', 'OAuth2', {
+    config: {
+      token_endpoint: { cluster: 'services', uri: 'http://login.test/token', timeout: '5s' },
+      authorization_endpoint: 'https://login.test/authorize',
+      credentials: {
+        client_id: 'me',
+        token_secret: { name: 'token' },
+        hmac_secret: { name: 'hmac' },
+        ...(more as { credentials?: object }).credentials,
+      },
+      redirect_uri: 'https://%REQ(:authority)%/callback',
+      redirect_path_matcher: atPath('/callback'),
+      signout_path: atPath('/signout'),
+      pass_through_matcher: isThere('x-pass'),
+      deny_redirect_matcher: isThere('x-deny'),
+      ...Object.fromEntries(Object.entries(more).filter(([name]) => name !== 'credentials')),
+    },
+  });
+/** The cookies of somebody who logged in, up to a second. */
+const session = (until: string, hmac = 'OauthHMAC'): string => {
+  const signed = ['shop.test', until, 'token', '', ''].join('\n');
+  const shown = createHmac('sha256', SESSION_SECRET).update(signed).digest('base64');
+  return `${hmac}=${shown}; OauthExpires=${until}; BearerToken=token`;
+};
+const LATE = '4000000000';
+const withCookie = (cookie: string, more: object = {}) => ({ headers: { cookie, ...more } });
+const authorized = rbac(policies('DENY', { shown: [there('authorization'), ANY] }));
+
+/** Who shows no session, and cookies that only look like one. */
+const SESSIONS: readonly ChainCase[] = [
+  {
+    name: 'oauth2 sends to log in whoever shows no session, and answers on its own two paths',
+    fact: 132,
+    filters: [oauth()],
+    requests: [
+      [{}, 302],
+      [{ headers: { 'x-deny': '1' } }, 401],
+      [{ headers: { 'x-pass': '1', 'x-deny': '1' } }, 'passes'],
+      [{ path: '/signout?x' }, 302],
+      [{ path: '/signout', headers: { 'x-deny': '1' } }, 302],
+      [{ path: '/signout', headers: { 'x-pass': '1' } }, 'passes'],
+      [{ path: '/callback' }, 401],
+      [{ path: '/callback?code=1&state=x' }, 401],
+      [{ path: '/callback', ...withCookie(session(LATE)) }, 401],
+      [{ path: '/callback?code=1&state=x', ...withCookie(session(LATE)) }, 'open'],
+      [{ authority: 'else.test' }, 302],
+    ],
+  },
+  {
+    name: 'oauth2 lets pass who shows a session, and takes no other cookie for one',
+    fact: 132,
+    filters: [oauth(), authorized],
+    requests: [
+      [withCookie(session(LATE)), 'passes'],
+      [withCookie(session(LATE), { authorization: 'Basic x' }), 'passes'],
+      [withCookie('a=b'), 302],
+      [withCookie(`OauthExpires=${LATE}; BearerToken=token`), 302],
+      [withCookie(session(LATE, 'Other')), 302],
+      [withCookie('a=b', { 'x-deny': '1' }), 401],
+      [{ headers: { 'x-pass': '1', authorization: 'Basic x' } }, 403],
+    ],
+  },
+  {
+    name: 'oauth2 by the names that its cookies have, and with the authorization of the client',
+    fact: 132,
+    filters: [
+      oauth({ credentials: { cookie_names: { oauth_hmac: 'Own' } }, preserve_authorization_header: true }),
+      authorized,
+    ],
+    requests: [
+      [withCookie(session(LATE, 'Own')), 'passes'],
+      [withCookie(session(LATE)), 302],
+      [withCookie(session(LATE, 'Own'), { authorization: 'Basic x' }), 403],
+    ],
+  },
+  {
+    name: 'oauth2 without a token that renews sessions',
+    fact: 132,
+    filters: [oauth({ use_refresh_token: false })],
+    requests: [[withCookie('RefreshToken=r'), 302]],
+  },
+  {
+    name: 'oauth2 lets pass what shows no session where allow_failed_matcher takes it, and says so',
+    fact: 132,
+    filters: [
+      oauth({ allow_failed_matcher: isThere('x-fail') }),
+      rbac(policies('DENY', { anonymous: [header('x-envoy-oauth-status', 'failed'), header('x-no', '1')] })),
+      authorized,
+    ],
+    requests: [
+      [{ headers: { 'x-fail': '1', authorization: 'Basic x' } }, 'passes'],
+      [{ headers: { 'x-fail': '1', 'x-deny': '1' } }, 'passes'],
+      [{ headers: { 'x-fail': '1', 'x-no': '1' } }, 403],
+      [{ headers: { 'x-pass': '1', 'x-no': '1', 'x-envoy-oauth-status': 'failed' } }, 'passes'],
+      [{ path: '/callback', headers: { 'x-fail': '1' } }, 401],
+      [{ path: '/signout', headers: { 'x-fail': '1' } }, 302],
+      [{}, 302],
+    ],
+  },
+];
+
+const responseInput = (kind: string): object => ({
+  name: 'i',
+  typed_config: any(`type.matcher.v3.HttpResponse${kind}MatchInput`),
+});
+const writes = (policy: string, fields: object = {}): object => ({
+  action: { name: 'a', typed_config: any(`extensions.http.custom_response.${policy}`, fields) },
+});
+const writesItself = (status?: number): object =>
+  writes('local_response_policy.v3.LocalResponsePolicy', status === undefined ? {} : { status_code: status });
+const sendsAnew = writes('redirect_policy.v3.RedirectPolicy', { uri: 'http://shop.test/sorry' });
+const byStatus = (map: { readonly [status: string]: object }, otherwise?: object): object => ({
+  custom_response_matcher: {
+    matcher_tree: { input: responseInput('StatusCode'), exact_match_map: { map } },
+    ...(otherwise === undefined ? {} : { on_no_match: otherwise }),
+  },
+});
+const custom = (fields: object, more: object = {}): object =>
+  filter('custom_response', 'CustomResponse', fields, more);
+const customOf = (fields: object): object => ({
+  typed_per_filter_config: perRoute('custom_response', 'CustomResponse', fields),
+});
+const denies = rbac(policies('DENY', { no: [path({ prefix: '/no' }), ANY] }));
+const PLAIN_ROUTES = [
+  { match: { prefix: '/gone' }, direct_response: { status: 403 } },
+  { match: { prefix: '/away' }, redirect: { host_redirect: 'else.test' } },
+  to('/no'),
+  to('/a'),
+];
+
+/** What the client gets of what the proxy answers. */
+const ANSWERS: readonly ChainCase[] = [
+  {
+    name: 'custom_response gives what the proxy answers another status, wherever it stands',
+    fact: 133,
+    filters: [
+      denies,
+      custom(byStatus({ '403': writesItself(418), '404': writesItself(), '301': writesItself(410) })),
+    ],
+    routes: PLAIN_ROUTES,
+    requests: [
+      [{ path: '/no' }, 418],
+      [{ path: '/gone' }, 'passes'],
+      [{ path: '/lost' }, 'passes'],
+      [{ path: '/away' }, 410],
+      [{ path: '/a' }, 'passes'],
+      [{ path: '/a', headers: { connection: 'upgrade', upgrade: 'websocket' } }, 418],
+    ],
+  },
+  {
+    name: 'custom_response by the class of the status, and with what it writes where nothing fits',
+    fact: 133,
+    filters: [
+      denies,
+      custom({
+        custom_response_matcher: {
+          matcher_list: {
+            matchers: [
+              {
+                predicate: {
+                  single_predicate: {
+                    input: responseInput('StatusCodeClass'),
+                    value_match: { exact: '4xx' },
+                  },
+                },
+                on_match: writesItself(499),
+              },
+            ],
+          },
+        },
+      }),
+      filter('fault', 'HTTPFault', {
+        abort: { http_status: 503, percentage: whole },
+        headers: isThere('x-f'),
+      }),
+    ],
+    routes: PLAIN_ROUTES,
+    requests: [
+      [{ path: '/no' }, 499],
+      [{ path: '/a', headers: { 'x-f': '1' } }, 503],
+    ],
+  },
+  {
+    name: 'custom_response after local_reply_config, which sees what it writes once more',
+    fact: 133,
+    filters: [denies, custom(byStatus({ '403': writesItself(418), '451': writesItself(419) }))],
+    routes: PLAIN_ROUTES,
+    manager: {
+      local_reply_config: {
+        mappers: [
+          [403, 451],
+          [419, 452],
+        ].map(([value, status_code]) => ({
+          filter: {
+            status_code_filter: {
+              comparison: { op: 'EQ', value: { default_value: value, runtime_key: 'k.none' } },
+            },
+          },
+          status_code,
+        })),
+      },
+    },
+    requests: [[{ path: '/no' }, 452]],
+  },
+  {
+    name: 'custom_response twice: the last that takes an answer is the only one',
+    fact: 133,
+    filters: [
+      custom(byStatus({ '403': writesItself(470), '418': writesItself(471) })),
+      custom(byStatus({ '403': writesItself(418) }), { name: 'second' }),
+      denies,
+    ],
+    routes: PLAIN_ROUTES,
+    requests: [[{ path: '/no' }, 418]],
+  },
+  {
+    name: 'custom_response of the levels: the most specific that takes the answer, else its own',
+    fact: 133,
+    filters: [custom(byStatus({ '403': writesItself(418) })), denies],
+    hostFields: customOf(byStatus({ '403': writesItself(419), '404': writesItself(410) })),
+    routes: [
+      to('/no/own', customOf(byStatus({ '403': writesItself(409) }))),
+      to('/no/empty', customOf({})),
+      to('/no/off', { typed_per_filter_config: { custom_response: wrapped({ disabled: true }) } }),
+      to('/no'),
+    ],
+    requests: [
+      [{ path: '/no/own' }, 409],
+      [{ path: '/no/empty' }, 419],
+      [{ path: '/no/off' }, 403],
+      [{ path: '/no' }, 419],
+    ],
+  },
+  {
+    name: 'custom_response that sends anew has nothing to send where the request did not come to it',
+    fact: 133,
+    filters: [denies, custom(byStatus({ '403': sendsAnew }))],
+    routes: PLAIN_ROUTES,
+    requests: [
+      [{ path: '/no' }, 403],
+      [{ path: '/gone' }, 'open'],
+      [{ path: '/a' }, 'passes'],
+    ],
+  },
+  {
+    name: 'custom_response that sends anew what a filter behind it answers',
+    fact: 133,
+    filters: [custom(byStatus({ '403': sendsAnew })), denies],
+    routes: PLAIN_ROUTES,
+    requests: [[{ path: '/no' }, 'open']],
+  },
+];
+
 export const CHAINS: readonly ChainCase[] = [
   ...LEAVING,
   ...SANITIZED,
@@ -1335,6 +1592,8 @@ export const CHAINS: readonly ChainCase[] = [
   ...TEMPLATES,
   ...UNIT_CASES,
   ...CONNECTIONS,
+  ...SESSIONS,
+  ...ANSWERS,
 ];
 
 const ROUTER = filter('router', 'Router');
