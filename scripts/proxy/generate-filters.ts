@@ -865,7 +865,14 @@ const headers = message({
   authorization: rarely(
     one(basic('u:p'), basic('u:q'), basic('w:'), 'basic dTpw', 'Basic !!', 'Bearer k', basic('nocolon')),
   ),
-  cookie: words('key=k', 'a=b; key=1', 'key="k"; session=x'),
+  cookie: words(
+    'key=k',
+    'a=b; key=1',
+    'key="k"; session=x',
+    'OauthHMAC=x; OauthExpires=4000000000',
+    'OauthHMAC=x; RefreshToken=y',
+    'session=x; OauthExpires=4000000000',
+  ),
   'content-type': rarely(
     one(
       'application/grpc',

@@ -1,11 +1,13 @@
-/** Filters of which the model says what they may do rather than what they do, drawn so that they let requests pass. */
+/** Filters that look at sessions or answers, or of which the model says what they may do rather than what they do. */
 import fc from 'fast-check';
 import {
   type Arbitrary,
+  both,
   extension,
   type Fields,
   flag,
   HTTP,
+  header,
   maybe,
   message,
   one,
@@ -96,7 +98,74 @@ const session = message({
   strict: rarely(flag),
 });
 
+const secrets = { token_secret: { name: 'token' }, hmac_secret: { name: 'hmac' } };
+const matchers = maybe(some(header, 1));
+const login = message({
+  token_endpoint: fc.constant({ cluster: 'services', uri: 'http://login.test/token', timeout: '5s' }),
+  retry_policy: rarely(one({ num_retries: 1 })),
+  authorization_endpoint: fc.constant('https://login.test/authorize'),
+  credentials: one<Fields>(
+    { client_id: 'me', ...secrets },
+    { client_id: 'me', ...secrets, cookie_domain: 'a.test' },
+    { client_id: 'me', ...secrets, cookie_names: { oauth_hmac: 'session', refresh_token: 'a' } },
+  ),
+  redirect_uri: fc.constant('https://%REQ(:authority)%/a/b'),
+  redirect_path_matcher: fc.constant({ path: { exact: '/a/b' } }),
+  signout_path: one({ path: { exact: '/b/c' } }, { path: { prefix: '/b' } }),
+  pass_through_matcher: matchers,
+  deny_redirect_matcher: matchers,
+  allow_failed_matcher: rarely(some(header, 1)),
+  forward_bearer_token: rarely(flag),
+  preserve_authorization_header: rarely(flag),
+  use_refresh_token: maybe(flag),
+  allowed_redirect_domains: rarely(one(['a.test'])),
+  stat_prefix: rarely(one('login')),
+});
+
+const responseInput = (kind: string): Fields =>
+  extension('i', `${TYPES}.type.matcher.v3.HttpResponse${kind}MatchInput`, {});
+const policy = (kind: string, fields: Fields): Fields => ({
+  action: extension('a', `${TYPES}.extensions.http.custom_response.${kind}`, fields),
+});
+const writes = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: one<Fields>({}, { status_code: 418 }, { status_code: 200 }, { status_code: 451 }).map(
+      (fields) => policy('local_response_policy.v3.LocalResponsePolicy', fields),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant(
+      policy('redirect_policy.v3.RedirectPolicy', { uri: 'http://a.test/b/sorry', status_code: 299 }),
+    ),
+  },
+);
+const byStatus = fc
+  .tuple(one('403', '401', '404', '503', '410', '200'), writes, one('403', '418', '301'), writes)
+  .map(([one_, first, other, second]) => ({
+    matcher_tree: {
+      input: responseInput('StatusCode'),
+      exact_match_map: { map: { [one_]: first, [other]: second } },
+    },
+  }));
+const byClass = fc
+  .tuple(one('4xx', '5xx', '2xx'), writes, flag)
+  .map(([exact, on_match, inverted]): Fields => {
+    const single = { single_predicate: { input: responseInput('StatusCodeClass'), value_match: { exact } } };
+    return {
+      matcher_list: { matchers: [{ predicate: inverted ? { not_matcher: single } : single, on_match }] },
+    };
+  });
+const answering = message({
+  custom_response_matcher: maybe(both(fc.oneof(byStatus, byClass), message({ on_no_match: rarely(writes) }))),
+});
+
 export const OPEN: { readonly [name: string]: Kind } = {
+  custom_response: kind('custom_response.v3.CustomResponse', answering, [
+    'custom_response.v3.CustomResponse',
+    answering,
+  ]),
   decompressor: kind(
     'decompressor.v3.Decompressor',
     message({
@@ -137,6 +206,7 @@ export const OPEN: { readonly [name: string]: Kind } = {
     }),
     ['lua.v3.LuaPerRoute', oneOf({ disabled: fc.constant(true), name: one('named'), source_code: script })],
   ),
+  oauth2: kind('oauth2.v3.OAuth2', message({ config: login })),
   stateful_session: kind('stateful_session.v3.StatefulSession', session, [
     'stateful_session.v3.StatefulSessionPerRoute',
     fc.oneof(

@@ -86,7 +86,10 @@ function cookieNames({ credentials }: BoundMessage): (field: string, usual: stri
 /** What the cookies of a request may show. */
 function shows(own: BoundMessage, request: SeenRequest): 'session' | 'refresh' | undefined {
   const named = cookieNames(own);
-  const has = (name: string): boolean => (cookieOf(request, name) ?? '') !== '';
+  // A token that is too long for one cookie may come in several, with more behind the name.
+  const isCut = own.token_cookie_chunking !== undefined;
+  const has = (name: string): boolean =>
+    (cookieOf(request, name) ?? '') !== '' || (isCut && (request.header('cookie') ?? '').includes(name));
   if (has(named('oauth_hmac', 'OauthHMAC')) && has(named('oauth_expires', 'OauthExpires'))) return 'session';
   return own.use_refresh_token !== false && has(named('refresh_token', 'RefreshToken'))
     ? 'refresh'
