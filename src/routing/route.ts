@@ -1,6 +1,7 @@
 /** One request from its connection to its outcome: which route configuration it meets, and what becomes of it there. */
 
 import type { RoutingContext } from './context.ts';
+import { changedEarly } from './filters/early.ts';
 import { throughFilters } from './filters/index.ts';
 import { assumingToo, onConnection } from './filters/network.ts';
 import { NOTHING, notFound, type Outcome, undecided } from './outcome/outcome.ts';
@@ -50,10 +51,15 @@ export function routeRequest(
       : onConnection({ chain: way.chain.message, manager: first, connection, request, context });
   if ('kind' in onTheWay)
     return { trace: nowhere(request, onTheWay, onTheWay.reason, before), found: undefined, listener, ...by };
-  const arrived = arrive(request, arrival, portOf(listener, request));
+  const early =
+    first === undefined
+      ? { request, assuming: [] }
+      : changedEarly({ manager: first, connection, request, context });
+  const rests = [...onTheWay, ...early.assuming];
+  const arrived = arrive(early.request, arrival, portOf(listener, request));
   if (arrived.kind === 'answer') {
     const trace = answered(arrived, request, before);
-    const outcome = assumingToo(trace.outcome, onTheWay);
+    const outcome = assumingToo(trace.outcome, rests);
     return { trace: { ...trace, outcome }, found, listener, ...by };
   }
   const shaken = shakenHands(arrived.request, way?.chain.certificates ?? certificatesOfAll(managers));
@@ -69,7 +75,7 @@ export function routeRequest(
   const said = [remark, shaken.why, arrived.why].filter((each) => each !== undefined);
   const steps = [...before, ...said.map((each) => connectionStep(true, each)), ...trace.steps];
   const seen = shaken.request === request ? {} : { arrived: shaken.request };
-  const outcome = assumingToo(trace.outcome, onTheWay);
+  const outcome = assumingToo(trace.outcome, rests);
   return { trace: { ...trace, outcome, request, ...seen, steps }, found, listener, ...by };
 }
 

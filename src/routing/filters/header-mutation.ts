@@ -36,14 +36,24 @@ export function headerMutation(config: BoundMessage, visit: FilterVisit): Verdic
     const parameters = objects(each.query_parameter_mutations);
     if (parameters.length > 0) changeQuery(parameters, making);
   }
-  const { request, touched, open } = making;
   if (takesStatus)
     return {
       effect: 'assumed',
       why: 'it takes :status out of answers, without which none is sent on',
       that: 'answers keep their :status',
-      request,
+      request: making.request,
     };
+  return changedTo(making);
+}
+
+/** What a list of changes makes of a request. */
+export function mutated(changes: readonly BoundMessage[], visit: FilterVisit): Verdict {
+  const making: Making = { request: visit.request.request, touched: new Set(), open: new Set(), visit };
+  for (const change of changes) changeHeaders(change, making);
+  return changedTo(making);
+}
+
+function changedTo({ request, touched, open }: Making): Verdict {
   if (touched.size === 0) return passed('it changes nothing of requests');
   const why = `it changes ${[...touched].join(', ')}`;
   if (open.size > 0)

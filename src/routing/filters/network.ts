@@ -8,7 +8,7 @@ import { objects } from '../tree/tree.ts';
 import type { Connection } from '../where/filter-chains.ts';
 import { type FoundManager, placeInManager } from '../where/manager.ts';
 import { clientOf } from './client.ts';
-import { readAs, type Verdict } from './filter.ts';
+import { type FilterVisit, readAs, type Verdict } from './filter.ts';
 import { rulesVerdict } from './rbac/rbac.ts';
 
 /** They never end a connection. */
@@ -60,23 +60,32 @@ function rbacVerdict(config: BoundMessage, connected: Connected): Verdict | unde
   if (isObject(config.matcher)) return undefined;
   if (rules === undefined) return { effect: 'passed', why: 'it has no rules' };
   if (UNSEEN.test(JSON.stringify(rules))) return undefined;
-  const { manager, connection, context } = connected;
   const { headers: _, repeated: __, ...plain } = connected.request;
-  const request = seen({ ...plain, headers: {} }, context.namespace);
-  const client = clientOf(manager, request, connection);
-  return rulesVerdict(rules, {
-    request,
+  const visit = visitOfConnection({ ...connected, request: { ...plain, headers: {} } });
+  // Headers tell nothing of a connection.
+  return rulesVerdict(rules, { ...visit, client: { ...visit.client, trusted: visit.client.peer } });
+}
+
+/** A request before anything is known of its route. */
+export function visitOfConnection({
+  manager,
+  connection,
+  request,
+  context,
+}: Omit<Connected, 'chain'>): FilterVisit {
+  const looked = seen(request, context.namespace);
+  return {
+    request: looked,
     settings: [],
     route: { kind: 'none' },
-    // Headers tell nothing of a connection.
-    client: { ...client, trusted: client.peer },
+    client: clientOf(manager, looked, connection),
     metadata: new Map(),
     openMetadata: undefined,
     filterState: new Map(),
     regexes: context.regexes,
     namespace: context.namespace,
     release: manager.root.release ?? NEWEST_RELEASE,
-  });
+  };
 }
 
 /** The outcome, which rests on more; each branch of one that chance picks. */

@@ -32,6 +32,7 @@ const FIELDS = [
   'xff_num_trusted_hops',
   'original_ip_detection_extensions',
   'local_reply_config',
+  'early_header_mutation_extensions',
 ] as const;
 
 /** The one of several that all agree with in what they do to requests; undefined where they do not. */

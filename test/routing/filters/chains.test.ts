@@ -57,8 +57,9 @@ describe('what HTTP filters do with requests (test/proxy/filters.test.ts asks th
   describe('fact 127: templates of paths', () => holds(127));
   describe('fact 129: headers that tokens write, and what only asks', () => holds(129));
   describe('fact 130: rbac of connections', () => holds(130));
-  describe('fact 132: oauth2', () => holds(132));
-  describe('fact 133: custom_response', () => holds(133));
+  describe('fact 133: oauth2', () => holds(133));
+  describe('fact 134: custom_response', () => holds(134));
+  describe('fact 135: early header mutation', () => holds(135));
   describe('others', () => holds());
 
   it.each(BY_RELEASE)('fact 126: releases before $from do otherwise: $name', (each) => {

@@ -1245,6 +1245,63 @@ const SANITIZED: readonly ChainCase[] = [
   },
 ];
 
+const early = (...mutations: readonly object[]) => ({
+  early_header_mutation_extensions: [
+    {
+      name: 'early',
+      typed_config: any('extensions.http.early_header_mutation.header_mutation.v3.HeaderMutation', {
+        mutations,
+      }),
+    },
+  ],
+});
+const set = (key: string, value: string) => ({
+  append: { header: { key, value }, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' },
+});
+const SAYS_1 = { prefix: '/', headers: [{ name: 'x-a', string_match: { exact: '1' } }] };
+const BY_EARLY = [{ match: SAYS_1, route: { cluster: 'd' } }];
+
+/** Headers that change before anything else looks at them. */
+const EARLY: readonly ChainCase[] = [
+  {
+    name: 'early header mutation decides the route',
+    fact: 135,
+    filters: [rbac(policies('DENY', { a: [header('x-a', '1'), ANY] }))],
+    routes: [...BY_EARLY, to('/')],
+    manager: early(set('x-a', '%REQ(x-b)%'), { remove: 'x-c' }),
+    requests: [
+      [{ headers: { 'x-b': '1' } }, 403],
+      [{ headers: { 'x-a': '1', 'x-b': '2' } }, 'passes'],
+      [{ headers: { 'x-a': '1' } }, 403],
+    ],
+  },
+  {
+    name: 'early header mutation sees what a client says, and what it writes is no more than that',
+    fact: 135,
+    filters: [
+      rbac(
+        policies('DENY', {
+          read: [header('x-a', '1'), ANY],
+          written: [there('x-envoy-retry-on'), ANY],
+          proto: [header('x-forwarded-proto', 'https'), ANY],
+        }),
+      ),
+    ],
+    manager: {
+      ...early(
+        set('x-a', '%REQ(x-envoy-retry-on)%'),
+        set('x-envoy-retry-on', '5xx'),
+        set('x-forwarded-proto', 'https'),
+      ),
+      use_remote_address: true,
+    },
+    requests: [
+      [{ headers: { 'x-envoy-retry-on': '1' } }, 403],
+      [{}, 'passes'],
+    ],
+  },
+];
+
 const TEMPLATES: readonly ChainCase[] = [
   {
     fact: 127,
@@ -1357,7 +1414,7 @@ const authorized = rbac(policies('DENY', { shown: [there('authorization'), ANY] 
 const SESSIONS: readonly ChainCase[] = [
   {
     name: 'oauth2 sends to log in whoever shows no session, and answers on its own two paths',
-    fact: 132,
+    fact: 133,
     filters: [oauth()],
     requests: [
       [{}, 302],
@@ -1375,7 +1432,7 @@ const SESSIONS: readonly ChainCase[] = [
   },
   {
     name: 'oauth2 lets pass who shows a session, and takes no other cookie for one',
-    fact: 132,
+    fact: 133,
     filters: [oauth(), authorized],
     requests: [
       [withCookie(session(LATE)), 'passes'],
@@ -1389,7 +1446,7 @@ const SESSIONS: readonly ChainCase[] = [
   },
   {
     name: 'oauth2 by the names that its cookies have, and with the authorization of the client',
-    fact: 132,
+    fact: 133,
     filters: [
       oauth({ credentials: { cookie_names: { oauth_hmac: 'Own' } }, preserve_authorization_header: true }),
       authorized,
@@ -1402,13 +1459,13 @@ const SESSIONS: readonly ChainCase[] = [
   },
   {
     name: 'oauth2 without a token that renews sessions',
-    fact: 132,
+    fact: 133,
     filters: [oauth({ use_refresh_token: false })],
     requests: [[withCookie('RefreshToken=r'), 302]],
   },
   {
     name: 'oauth2 lets pass what shows no session where allow_failed_matcher takes it, and says so',
-    fact: 132,
+    fact: 133,
     filters: [
       oauth({ allow_failed_matcher: isThere('x-fail') }),
       rbac(policies('DENY', { anonymous: [header('x-envoy-oauth-status', 'failed'), header('x-no', '1')] })),
@@ -1459,7 +1516,7 @@ const PLAIN_ROUTES = [
 const ANSWERS: readonly ChainCase[] = [
   {
     name: 'custom_response gives what the proxy answers another status, wherever it stands',
-    fact: 133,
+    fact: 134,
     filters: [
       denies,
       custom(byStatus({ '403': writesItself(418), '404': writesItself(), '301': writesItself(410) })),
@@ -1476,7 +1533,7 @@ const ANSWERS: readonly ChainCase[] = [
   },
   {
     name: 'custom_response by the class of the status, and with what it writes where nothing fits',
-    fact: 133,
+    fact: 134,
     filters: [
       denies,
       custom({
@@ -1509,7 +1566,7 @@ const ANSWERS: readonly ChainCase[] = [
   },
   {
     name: 'custom_response after local_reply_config, which sees what it writes once more',
-    fact: 133,
+    fact: 134,
     filters: [denies, custom(byStatus({ '403': writesItself(418), '451': writesItself(419) }))],
     routes: PLAIN_ROUTES,
     manager: {
@@ -1531,7 +1588,7 @@ const ANSWERS: readonly ChainCase[] = [
   },
   {
     name: 'custom_response twice: the last that takes an answer is the only one',
-    fact: 133,
+    fact: 134,
     filters: [
       custom(byStatus({ '403': writesItself(470), '418': writesItself(471) })),
       custom(byStatus({ '403': writesItself(418) }), { name: 'second' }),
@@ -1542,7 +1599,7 @@ const ANSWERS: readonly ChainCase[] = [
   },
   {
     name: 'custom_response of the levels: the most specific that takes the answer, else its own',
-    fact: 133,
+    fact: 134,
     filters: [custom(byStatus({ '403': writesItself(418) })), denies],
     hostFields: customOf(byStatus({ '403': writesItself(419), '404': writesItself(410) })),
     routes: [
@@ -1560,7 +1617,7 @@ const ANSWERS: readonly ChainCase[] = [
   },
   {
     name: 'custom_response that sends anew has nothing to send where the request did not come to it',
-    fact: 133,
+    fact: 134,
     filters: [denies, custom(byStatus({ '403': sendsAnew }))],
     routes: PLAIN_ROUTES,
     requests: [
@@ -1571,7 +1628,7 @@ const ANSWERS: readonly ChainCase[] = [
   },
   {
     name: 'custom_response that sends anew what a filter behind it answers',
-    fact: 133,
+    fact: 134,
     filters: [custom(byStatus({ '403': sendsAnew })), denies],
     routes: PLAIN_ROUTES,
     requests: [[{ path: '/no' }, 'open']],
@@ -1594,6 +1651,7 @@ export const CHAINS: readonly ChainCase[] = [
   ...CONNECTIONS,
   ...SESSIONS,
   ...ANSWERS,
+  ...EARLY,
 ];
 
 const ROUTER = filter('router', 'Router');

@@ -1,0 +1,35 @@
+/** Changes of headers before the connection manager looks at a request (early_header_mutation_extensions). */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import type { Assumption } from '../outcome/outcome.ts';
+import type { Request } from '../request/request.ts';
+import { idOf, objects } from '../tree/tree.ts';
+import { placeInManager } from '../where/manager.ts';
+import type { FilterVisit } from './filter.ts';
+import { mutated } from './header-mutation.ts';
+import { type Connected, visitOfConnection } from './network.ts';
+
+const HEADER_MUTATION = 'early_header_mutation.header_mutation.HeaderMutation';
+
+/** The request as they leave it, with what that rests on. */
+export function changedEarly(connected: Omit<Connected, 'chain'>): {
+  readonly request: Request;
+  readonly assuming: readonly Assumption[];
+} {
+  const { message }: { readonly message: BoundMessage } = connected.manager;
+  let { request } = connected;
+  const assuming: Assumption[] = [];
+  for (const extension of objects(message.early_header_mutation_extensions)) {
+    const name = typeof extension.name === 'string' ? extension.name : '';
+    const config = isObject(extension.typed_config) ? extension.typed_config : {};
+    const visit: FilterVisit = visitOfConnection({ ...connected, request });
+    const verdict = idOf(config) === HEADER_MUTATION ? mutated(objects(config.mutations), visit) : undefined;
+    if (verdict !== undefined && 'request' in verdict) request = verdict.request ?? request;
+    if (verdict === undefined || verdict.effect === 'assumed')
+      assuming.push({
+        filter: name,
+        that: verdict?.that ?? 'it changes nothing of the request before routes are looked for',
+        ...placeInManager(connected.manager, extension),
+      });
+  }
+  return { request, assuming };
+}
