@@ -20,7 +20,8 @@ const OPTIONS = 'dns_resolver_options';
 /** How often a cluster looks names up, which only a DNS cluster's own configuration says. */
 const RATES = ['dns_refresh_rate', 'dns_failure_refresh_rate', 'respect_dns_ttl', 'dns_jitter'];
 /** What a DNS cluster reads in its own configuration as well. */
-const ALSO = ['dns_lookup_family', TYPED];
+const FAMILY = 'dns_lookup_family';
+const ALSO = [FAMILY, TYPED];
 const LOOKS_UP: ReadonlySet<unknown> = new Set(['STRICT_DNS', 'LOGICAL_DNS']);
 const INTO: readonly Step[] = ['cluster_type', 'typed_config'];
 
@@ -120,7 +121,7 @@ function clusterType(view: MessageView, rates: readonly string[], made: Made): M
   const { type, dns_lookup_family: family } = view.value;
   const settings = {
     ...(type === 'LOGICAL_DNS' && { all_addresses_in_single_endpoint: true }),
-    ...(family === undefined && { dns_lookup_family: 'AUTO' }),
+    ...(family === undefined && { [FAMILY]: 'AUTO' }),
   };
   const custom = view.spell('Cluster.CustomClusterType', {
     name: `${view.namespace}.cluster.dns`,
@@ -134,11 +135,25 @@ function clusterType(view: MessageView, rates: readonly string[], made: Made): M
     ...[...rates, ...also].flatMap((field): readonly Edit[] =>
       view.value[field] === false
         ? [{ op: 'remove', path: view.at(field) }]
-        : relocate(view, { from: [field], to: [...INTO, field] }, made),
+        : field === FAMILY
+          ? familyEdits(view, made)
+          : relocate(view, { from: [field], to: [...INTO, field] }, made),
     ),
   ];
   const reason = `type: ${String(type)} with ${rates.join(', ')} became cluster_type with a DnsCluster`;
   return { kind: 'edits', edits, reason };
+}
+
+/** A number is written as its name, since the numbers of the families are others there. */
+function familyEdits(view: MessageView, made: Made): readonly Edit[] {
+  const value = String(view.value[FAMILY]);
+  const [from, path] = [view.at(FAMILY), view.within(...INTO, FAMILY)];
+  return view.text(FAMILY) === value
+    ? relocate(view, { from: [FAMILY], to: [...INTO, FAMILY] }, made)
+    : [
+        { op: 'add', path, value, inPlaceOf: from },
+        { op: 'remove', path: from },
+      ];
 }
 
 /** @param into the steps to the message that holds the typed resolver */

@@ -131,6 +131,8 @@ const match = fc
       query_parameters: maybe(fc.array(queryMatcher, { minLength: 1, maxLength: 2 }), 1),
       cookies: maybe(fc.array(cookieMatcher, { minLength: 1, maxLength: 1 }), 1),
       grpc: maybe(fc.constant({}), 1),
+      // Requests come without TLS here (`test/proxy/certificates.test.ts` asks with certificates).
+      tls_context: maybe(one<object>({ presented: false }, { validated: false }, { presented: true }), 8),
     }),
   )
   .map(([rule, more]) => ({ ...rule, ...more }));

@@ -100,7 +100,9 @@ describe('trace', () => {
     listener.address.socket_address.address = '0.0.0.0';
     listener.filter_chains[0].transport_socket = {
       name: 'tls',
-      typed_config: any('extensions.transport_sockets.tls.v3.DownstreamTlsContext', {}),
+      typed_config: any('extensions.transport_sockets.tls.v3.DownstreamTlsContext', {
+        common_tls_context: { validation_context: { trusted_ca: { filename: '/ca.pem' } } },
+      }),
     };
     const path = folder.write('guarded.json', JSON.stringify(whole));
     const at = (...more: readonly string[]) => json(path, 'https://shop.test/', ...more).outcome;

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { migrateConfiguration, normalizeConfiguration } from '../../src/migrate/index.ts';
+import { compiledMessage } from '../../src/schema/compiled.ts';
+import type { ApiVersion } from '../../src/schema/version.ts';
 import { opened } from '../opened.ts';
+
+/** The text with each enum of the message itself as the number that stands for it. */
+function numberedIn(text: string, type: string, api: ApiVersion): readonly string[] {
+  return compiledMessage(type, api).fields.flatMap(({ name, element }) => {
+    if (element.kind !== 'enum') return [];
+    const written = new RegExp(`^(${name}: )([A-Z][A-Z0-9_]+)$`, 'm').exec(text);
+    const [whole = '', key = '', value = ''] = written ?? [];
+    const number = element.spec.values[value]?.number;
+    return number === undefined ? [] : [text.replace(whole, `${key}${number}`)];
+  });
+}
 
 describe.each(migrations.map((migration) => [migration.id, migration] as const))(
   '%s',
@@ -47,6 +60,14 @@ describe.each(migrations.map((migration) => [migration.id, migration] as const))
       expect(result.difference).toBeUndefined();
       expect([...new Set(result.applied.map((each) => each.migration))]).toEqual([id]);
       expect(result.text).toContain(nulls[0]?.replace(': null\n', ':'));
+    });
+
+    test('an enum may be written as its number', () => {
+      for (const text of numberedIn(example.before, example.type, api)) {
+        const result = migrateConfiguration(opened(text, read), options);
+        expect([text, result.difference]).toEqual([text, undefined]);
+        expect(result.applied.map(({ migration }) => migration)).toContain(id);
+      }
     });
 
     test('says what it does in full sentences', () => {
