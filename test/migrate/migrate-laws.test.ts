@@ -43,13 +43,15 @@ function checked(text: string, type: string, also: readonly string[]): FileMigra
   const result = migrateConfiguration(before, { older: false, also });
   expect(result.difference).toBeUndefined();
   expect(result.equivalent).toBe(true);
+  const migrated = opened(result.text, type);
   // A second run changes nothing.
-  const again = migrateConfiguration(opened(result.text, type), { older: false, also });
+  const again = migrateConfiguration(migrated, { older: false, also });
   expect(again.applied).toEqual([]);
   expect(again.text).toBe(result.text);
   // The meaning stays, and so does every letter of the normal form, data without a table included.
-  expect(firstDifference(formOf(text, type), formOf(result.text, type))).toBeUndefined();
-  expect(JSON.stringify(formOf(result.text, type))).toBe(JSON.stringify(formOf(text, type)));
+  const [was, is] = [formOf(text, type), formOf(result.text, type)];
+  expect(firstDifference(was, is)).toBeUndefined();
+  expect(JSON.stringify(is)).toBe(JSON.stringify(was));
   // The edited text reads as the patched value.
   const [tree] = before.file.trees as [SourceTree];
   const patched = jsonPatch.applyPatch(
@@ -60,11 +62,11 @@ function checked(text: string, type: string, also: readonly string[]): FileMigra
       ...('from' in operation ? { from: `/root${operation.from}` } : {}),
     })) as never,
   ).newDocument.root;
-  const [after] = opened(result.text, type).file.trees as [SourceTree];
+  const [after] = migrated.file.trees as [SourceTree];
   expect(firstDifference(patched, plainValue(after, ROOT))).toBeUndefined();
   // What the specification deprecates is gone, or left with a reason.
   const left = result.left.map(({ pointer }) => pointer);
-  const kept = opened(result.text, type).problems.filter(
+  const kept = migrated.problems.filter(
     ({ rule, level, pointer }) =>
       rule === 'deprecated-field' &&
       (level === 'warning' || also.includes('all')) &&
@@ -123,21 +125,19 @@ test('14.b8 the normal form of a filter is the same letter by letter before and 
 });
 
 test('the generated messages do hold what is migrated', () => {
-  const seen = new Set<string>();
-  for (const type of types) {
+  const wanted = new Set([
+    'build-version-to-user-agent',
+    'hosts-to-load-assignment',
+    'original-dst-lb-to-cluster-provided',
+    'tls-context-to-transport-socket',
+  ]);
+  for (const type of types)
     for (const message of fc.sample(messageOf(type, { depth: 4, most: 12 }), { numRuns: 160, seed: 7 })) {
+      if (wanted.size === 0) return;
       const text = printYaml(message, { indent: 0, step: 2 });
       for (const { migration } of migrateConfiguration(opened(text, type), { older: false, also: ['all'] })
         .applied)
-        seen.add(migration);
+        wanted.delete(migration);
     }
-  }
-  expect([...seen].sort()).toEqual(
-    expect.arrayContaining([
-      'build-version-to-user-agent',
-      'hosts-to-load-assignment',
-      'original-dst-lb-to-cluster-provided',
-      'tls-context-to-transport-socket',
-    ]),
-  );
+  expect([...wanted]).toEqual([]);
 });

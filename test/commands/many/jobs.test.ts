@@ -55,22 +55,23 @@ if (threads.isMainThread) {
   return { NODE_OPTIONS: `--require=${folder.write(`deadly-${answers}.cjs`, hook)}` };
 }
 
+// Each thread loads the program, so that eight of them are tried once.
 describe.each([
-  ['analyze', ['all', '--format', 'json']],
-  ['analyze', ['all', '--format', 'sarif']],
-  ['migrate', ['all', '--format', 'ndjson', '--to', 'v3']],
-  ['validate', ['all', '--format', 'json']],
-  ['validate', ['all']],
-  ['diff', ['all', 'changed', '--format', 'json']],
-  ['diff', ['all', 'changed', '--format', 'ndjson']],
-])('%s %j', (command, flags) => {
+  ['analyze', ['all', '--format', 'json'], '8'],
+  ['analyze', ['all', '--format', 'sarif'], '3'],
+  ['migrate', ['all', '--format', 'ndjson', '--to', 'v3'], '3'],
+  ['validate', ['all', '--format', 'json'], '3'],
+  ['validate', ['all'], '3'],
+  ['diff', ['all', 'changed', '--format', 'json'], '3'],
+  ['diff', ['all', 'changed', '--format', 'ndjson'], '3'],
+])('%s %j', (command, flags, most) => {
   const of = (jobs: string, env = {}) => run([command, ...flags, '--jobs', jobs], env);
 
-  test('prints the same with 1, 2 and 8 threads, also where they die', () => {
+  test(`prints the same with 1, 2 and ${most} threads, also where they die`, () => {
     const one = of('1');
     expect(one.code).toBe(2);
     expect(one.out).not.toBe('');
-    for (const made of [of('2'), of('8'), of('2', deadly(7))]) expect(made).toEqual(one);
+    for (const made of [of('2'), of(most), of('2', deadly(7))]) expect(made).toEqual(one);
   });
 });
 

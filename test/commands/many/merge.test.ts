@@ -12,13 +12,20 @@ beforeAll(() => {
 });
 const run = (...args: readonly string[]) => cfgtool(args, { cwd: folder.path });
 
-/** Writes the reports of all shares; answers with their names. */
+const written = new Map<string, readonly string[]>();
+
+/** Writes the reports of all shares, those that were written before once; answers with their names. */
 function shares(command: readonly string[], count: number, format: string): readonly string[] {
-  return Array.from({ length: count }, (_, at) => {
-    const name = `${command[0]}-${at + 1}-of-${count}.${format}`;
+  const key = [...command, count, format].join(' ');
+  const before = written.get(key);
+  if (before !== undefined) return before;
+  const names = Array.from({ length: count }, (_, at) => {
+    const name = `${command.join('-').replaceAll('/', '-')}-${at + 1}-of-${count}.${format}`;
     run(...command, '--shard', `${at + 1}/${count}`, '--format', format, '--output', name);
     return name;
   });
+  written.set(key, names);
+  return names;
 }
 
 describe('report merge: the shares of a run come to the report of the run', () => {
