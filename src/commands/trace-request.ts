@@ -108,7 +108,7 @@ interface Wanted {
 const REQUEST: Wanted = { what: 'request', hint: 'a request is an object with authority and path' };
 const CERTIFICATE: Wanted = {
   what: 'client certificate',
-  hint: 'a client certificate is an object with subject, uri_sans and dns_sans',
+  hint: 'a client certificate is an object with subject, uri_sans, dns_sans and validated',
 };
 const CLAIMS: Wanted = { what: 'claims', hint: 'claims are an object with provider and payload' };
 

@@ -55,7 +55,8 @@ export default class Trace extends RoutingCommand {
     }),
     'client-certificate': Flags.string({
       helpValue: 'FILE',
-      description: 'The certificate that the client shows: subject, uri_sans and dns_sans (JSON or YAML).',
+      description:
+        'The certificate that the client shows: subject, uri_sans, dns_sans, and validated where nothing tells whether it is valid (JSON or YAML).',
     }),
     claims: Flags.string({
       helpValue: 'FILE',

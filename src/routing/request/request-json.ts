@@ -93,7 +93,7 @@ function readRequest(data: unknown): Request {
 function certificateIn(value: unknown): { readonly client_certificate?: ClientCertificate } {
   if (value === undefined || value === null) return {};
   if (!isFields(value))
-    throw new Wrong('client_certificate is an object with subject, uri_sans and dns_sans');
+    throw new Wrong('client_certificate is an object with subject, uri_sans, dns_sans and validated');
   const { subject, uri_sans: uris, dns_sans: names, validated, ...others } = value;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
