@@ -702,6 +702,14 @@ const level = (fields: Fields): Fields =>
 const limits = rarely(some(limit));
 const withLimits = (all: unknown): Fields => (all === undefined ? {} : { rate_limits: all });
 
+const EARLY = `${TYPES}.extensions.http.early_header_mutation.header_mutation.v3.HeaderMutation`;
+const early = some(
+  fc.oneof(
+    addition.map((append) => ({ append })),
+    one('x-a', 'X-B', 'x-user').map((remove) => ({ remove })),
+  ),
+).map((mutations) => [extension('early', EARLY, { mutations })]);
+
 /** A manager with a chain, and routes that say something for it. */
 const chain = fc
   .uniqueArray(drawn, { minLength: 1, maxLength: 4, selector: ({ filter }) => filter.name })
@@ -717,6 +725,7 @@ const chain = fc
         message({
           use_remote_address: maybe(flag),
           xff_num_trusted_hops: rarely(one(1)),
+          early_header_mutation_extensions: rarely(early),
           internal_address_config: rarely(
             one({ cidr_ranges: [{ address_prefix: '10.0.0.0', prefix_len: 8 }] }),
           ),

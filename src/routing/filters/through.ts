@@ -18,6 +18,7 @@ import {
 } from '../outcome/outcome.ts';
 import { tlsLocation } from '../outcome/redirect.ts';
 import { type Request, seen } from '../request/request.ts';
+import { objects } from '../tree/tree.ts';
 import type { HttpFilter } from './chain.ts';
 import type { Client } from './client.ts';
 import type { Answered, FilterState, FilterVisit, Metadata, RouteMet, Verdict } from './filter.ts';
@@ -172,7 +173,7 @@ function verdictOf(
       effect: 'skipped',
       why: off.byRoute ? 'the route switches it off' : 'it is disabled, and the route leaves it so',
     };
-  if (filter.kind === ROUTER) return routerVerdict(branching.outcome, met);
+  if (filter.kind === ROUTER) return routerVerdict(branching.outcome, met, filter.config);
   if (filter.unread !== undefined)
     return { effect: 'assumed', why: filter.unread, that: 'it lets the request pass unchanged' };
   const visit: FilterVisit = {
@@ -191,8 +192,17 @@ function verdictOf(
 }
 
 /** The last filter does what the route says. */
-function routerVerdict({ kind, status }: Outcome, { kind: met }: RouteMet): Verdict {
-  if (kind === 'forward') return { effect: 'passed', why: 'it sends the request to its cluster' };
+function routerVerdict(
+  { kind, status }: Outcome,
+  { kind: met }: RouteMet,
+  { upstream_http_filters: upstream }: BoundMessage,
+): Verdict {
+  const why = 'it sends the request to its cluster';
+  const [own] = objects(upstream).filter(({ name }) => !/(?:^|\.)upstream_codec$/.test(String(name)));
+  if (kind === 'forward')
+    return own === undefined
+      ? { effect: 'passed', why }
+      : { effect: 'assumed', why, that: 'its upstream_http_filters let the request pass unchanged' };
   const by = met === 'none' ? 'since no route takes the request' : 'as the route says';
   return { effect: 'passed', why: `it answers with ${status}, ${by}` };
 }

@@ -55,6 +55,28 @@ describe('outcomes', () => {
     expect(outcome.assuming).toBeUndefined();
   });
 
+  it('rest on filters behind the router, and on early mutations that are not known', () => {
+    const codec = { name: 'envoy.filters.http.upstream_codec' };
+    const text = (upstream: readonly object[]): string =>
+      bootstrapOf([{ name: '', requests: [], filters: [] }]).replace(
+        '.router.v3.Router"',
+        `.router.v3.Router","upstream_http_filters":${JSON.stringify(upstream)}`,
+      );
+    const restsOn = (upstream: readonly object[]) => {
+      const routing = findRouting([opened(text(upstream), {}, 'front.json')]);
+      const routed = routeRequest(routing, requestOf({}, 0), {}, ({ namespace }) => ({ namespace, regexes }));
+      return 'problem' in routed ? routed.problem : assumed(routed.trace.outcome);
+    };
+    expect(restsOn([codec])).toEqual([]);
+    expect(restsOn([script, codec])).toEqual([
+      ['router', 'its upstream_http_filters let the request pass unchanged'],
+    ]);
+    const own = { typed_config: { '@type': 'type.googleapis.com/acme.Early' }, name: 'own' };
+    expect(assumed(outcomeOf({ filters: [], manager: { early_header_mutation_extensions: [own] } }))).toEqual(
+      [['own', 'it changes nothing of the request before routes are looked for']],
+    );
+  });
+
   it('point to the settings of the route where those decide', () => {
     const rules = {
       rbac: any('extensions.filters.http.rbac.v3.RBACPerRoute', {
