@@ -4,6 +4,7 @@ import type { RoutingContext } from './context.ts';
 import { changedEarly } from './filters/early.ts';
 import { throughFilters } from './filters/index.ts';
 import { assumingToo, onConnection } from './filters/network.ts';
+import { restsOnWritten } from './filters/written-headers.ts';
 import { NOTHING, notFound, type Outcome, undecided } from './outcome/outcome.ts';
 import type { Request } from './request/request.ts';
 import type { Step } from './steps.ts';
@@ -75,7 +76,9 @@ export function routeRequest(
   const said = [remark, shaken.why, arrived.why].filter((each) => each !== undefined);
   const steps = [...before, ...said.map((each) => connectionStep(true, each)), ...trace.steps];
   const seen = shaken.request === request ? {} : { arrived: shaken.request };
-  const outcome = assumingToo(trace.outcome, rests);
+  const virtualHost = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
+  const written = first === undefined ? [] : restsOnWritten(first, virtualHost, request);
+  const outcome = assumingToo(trace.outcome, [...rests, ...written]);
   return { trace: { ...trace, outcome, request, ...seen, steps }, found, listener, ...by };
 }
 

@@ -113,10 +113,16 @@ function through(branch: Branch, trace: Trace, found: FoundRoutes, passage: Pass
     ),
   );
   const [first] = each;
-  const isSame = keys.size === 1 && first?.length === 1 && first[0]?.outcome.kind === 'forward';
+  const [one] = first?.length === 1 ? first : [];
+  if (one !== undefined && one.outcome.kind !== 'forward') {
+    const text = JSON.stringify(one.outcome);
+    const isOne = each.every((ways) => ways.length === 1 && JSON.stringify(ways[0]?.outcome) === text);
+    if (isOne) return [{ ...one, share: branch.share }];
+  }
+  const isSame = keys.size === 1 && one?.outcome.kind === 'forward';
   const [own] = whole;
   if (isSame && own?.outcome.kind === 'forward') {
-    const { filters, assuming, path, [LEFT]: left } = first[0]?.outcome ?? {};
+    const { filters, assuming, path, [LEFT]: left } = one.outcome;
     const said = {
       ...(filters ? { filters } : {}),
       ...(assuming ? { assuming } : {}),

@@ -55,6 +55,40 @@ describe('outcomes', () => {
     expect(outcome.assuming).toBeUndefined();
   });
 
+  it('rest on headers that the manager writes, where something asks for them', () => {
+    const by = (name: string) => [
+      { match: { prefix: '/', headers: [{ name, present_match: true }] }, route: { cluster: 'd' } },
+      { match: { prefix: '/' }, route: { cluster: 'c' } },
+    ];
+    const that = (names: string, decide = 'decides') => [
+      [null, `${names}, which the connection manager writes, ${decide} nothing`],
+    ];
+    const restsOn = (name: string, manager: object = {}, fields: Partial<Request> = {}) =>
+      assumed(outcomeOf({ filters: [], routes: by(name), manager }, fields));
+    expect(restsOn('X-Request-Id')).toEqual(that('x-request-id'));
+    expect(restsOn('x-request-id', { generate_request_id: false })).toEqual([]);
+    const own = { headers: { 'x-request-id': 'a' } };
+    expect(restsOn('x-request-id', {}, own)).toEqual([]);
+    expect(restsOn('x-request-id', { use_remote_address: true }, own)).toEqual(that('x-request-id'));
+    expect(restsOn('x-forwarded-for')).toEqual([]);
+    expect(restsOn('x-forwarded-for', { use_remote_address: true })).toEqual(that('x-forwarded-for'));
+    expect(restsOn('via', { via: 'me' })).toEqual(that('via'));
+    const denies = filter('rbac', 'RBAC', {
+      rules: {
+        action: 'DENY',
+        policies: {
+          p: {
+            permissions: [{ header: { name: 'x-request-id', present_match: true } }],
+            principals: [{ header: { name: 'user-agent', present_match: true } }],
+          },
+        },
+      },
+    });
+    expect(assumed(outcomeOf({ filters: [denies], manager: { add_user_agent: true } }))).toEqual(
+      that('x-request-id, user-agent', 'decide'),
+    );
+  });
+
   it('rest on filters behind the router, and on early mutations that are not known', () => {
     const codec = { name: 'envoy.filters.http.upstream_codec' };
     const text = (upstream: readonly object[]): string =>

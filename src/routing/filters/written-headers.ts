@@ -1,0 +1,66 @@
+/** Headers that a connection manager writes by what no request tells, where something asks for them. */
+import { type BoundMessage, versionOf } from '../../model/bound.ts';
+import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../../traffic/text.ts';
+import type { Assumption } from '../outcome/outcome.ts';
+import type { Request } from '../request/request.ts';
+import { type FoundManager, placeInManager } from '../where/manager.ts';
+
+/** What it rests on that none of them decides which route or filter takes a request. */
+export function restsOnWritten(
+  manager: FoundManager,
+  virtualHost: Message<'route.VirtualHost'> | undefined,
+  request: Request,
+): readonly Assumption[] {
+  const { message } = manager;
+  if (versionOf(message) !== 'v3') return [];
+  const { http_filters: filters } = message;
+  const { matcher }: BoundMessage = virtualHost ?? {};
+  const asked = (name: string): boolean =>
+    (virtualHost !== undefined && namesIn(virtualHost).has(name)) ||
+    [matcher, filters].some(
+      (each) => typeof each === 'object' && each !== null && textOf(each).includes(`"${name}"`),
+    );
+  const names = writtenInto(message, request).filter(asked);
+  if (names.length === 0) return [];
+  const that = `${names.join(', ')}, which the connection manager writes, ${names.length === 1 ? 'decides' : 'decide'} nothing`;
+  return [{ filter: null, that, ...placeInManager(manager, message) }];
+}
+
+const WRITES: ReadonlySet<unknown> = new Set(['SANITIZE_SET', 'APPEND_FORWARD']);
+
+function writtenInto(manager: BoundMessage, { headers }: Request): readonly string[] {
+  const isEdge = manager.use_remote_address === true;
+  const keepsId = !isEdge || manager.preserve_external_request_id === true;
+  const all: readonly (readonly [name: string, writes: boolean])[] = [
+    ['x-request-id', manager.generate_request_id !== false && !(keepsId && 'x-request-id' in headers)],
+    ['x-forwarded-for', isEdge && manager.skip_xff_append !== true],
+    ['x-envoy-external-address', isEdge],
+    ['x-forwarded-port', manager.append_x_forwarded_port === true],
+    ['via', typeof manager.via === 'string' && manager.via !== ''],
+    ['user-agent', manager.add_user_agent === true && !('user-agent' in headers)],
+    ['x-envoy-downstream-service-cluster', manager.add_user_agent === true],
+    ['x-forwarded-client-cert', WRITES.has(manager.forward_client_cert_details)],
+  ];
+  return all.flatMap(([name, writes]) => (writes ? name : []));
+}
+
+const NAMES = new WeakMap<object, ReadonlySet<string>>();
+const TEXTS = new WeakMap<object, string>();
+
+/** The headers that routes of a virtual host ask for, in lower case; gathered once. */
+function namesIn(virtualHost: Message<'route.VirtualHost'>): ReadonlySet<string> {
+  const known = NAMES.get(virtualHost);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  for (const { match } of virtualHost.routes ?? [])
+    for (const { name } of match?.headers ?? []) names.add(lowerAscii(name ?? ''));
+  NAMES.set(virtualHost, names);
+  return names;
+}
+
+function textOf(value: object): string {
+  const text = TEXTS.get(value) ?? lowerAscii(JSON.stringify(value));
+  TEXTS.set(value, text);
+  return text;
+}
