@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { analysisRules, subjectOf } from '../../src/analyze/index.ts';
 import { openConfiguration } from '../../src/model/index.ts';
 import { compiledMessage } from '../../src/schema/compiled.ts';
@@ -12,8 +12,6 @@ import { InputError } from '../../src/source/errors.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { routes } from '../routing/all/lists.ts';
 import { prove, type Tally } from './proofs.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const some = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 

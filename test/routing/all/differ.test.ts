@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Chain, type Differing, differ } from '../../../src/routing/all/index.ts';
 import { chainOf, compared, type Entry, pairsOfLists, shares } from './compared.ts';
 import { meter, requests } from './lists.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 function compare(before: readonly Entry[], after: readonly Entry[], work?: number): Differing {
   return differ(compared(before), compared(after), meter(work));
