@@ -9,7 +9,8 @@ import { headerDimension, headerValues, textLanguage } from '../routing/all/cond
 import { normalise } from '../routing/all/index.ts';
 import { within } from '../routing/all/values.ts';
 import { filtersFor, type HttpFilter } from '../routing/filters/chain.ts';
-import { settingsFor } from '../routing/filters/settings.ts';
+import { sendsAnew } from '../routing/filters/replies.ts';
+import { hasField, settingsFor } from '../routing/filters/settings.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import { readTree } from '../routing/tree/tree.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
@@ -281,13 +282,6 @@ const REROUTING: ReadonlySet<string> = new Set([
 ]);
 const ALWAYS_REROUTING: ReadonlySet<string> = new Set(['grpc_http1_bridge', 'grpc_json_transcoder']);
 
-function hasField(value: unknown, is: (name: string, value: unknown) => boolean): boolean {
-  if (Array.isArray(value)) return value.some((each) => hasField(each, is));
-  return (
-    isObject(value) && Object.entries(value).some(([name, each]) => is(name, each) || hasField(each, is))
-  );
-}
-
 interface Manners {
   readonly changes: boolean;
   readonly reroutes: boolean;
@@ -430,11 +424,6 @@ const MATCHED: ReadonlySet<string> = new Set(['match_delegate', 'composite']);
 
 function checksUnread({ name }: HttpFilter): string {
   return `the filter ${JSON.stringify(name)}, whose settings cannot be read here, lets pass unchanged what it should, and nothing else`;
-}
-
-/** Whether an answer may be that to another request (`redirect_policy`). */
-function sendsAnew(all: readonly BoundMessage[]): boolean {
-  return hasField(all, (name, value) => name === '@type' && String(value).includes('.redirect_policy.'));
 }
 
 function sent({ name }: HttpFilter): string {

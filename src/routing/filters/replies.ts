@@ -2,6 +2,7 @@
 
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Place } from '../../model/place.ts';
+import { once } from '../../source/once.ts';
 import { lowerHeader } from '../../traffic/headers.ts';
 import { matchesHeader } from '../match/headers.ts';
 import {
@@ -20,7 +21,7 @@ import { allOf, anyOf } from './answers.ts';
 import type { HttpFilter } from './chain.ts';
 import { ofType, textIn } from './filter.ts';
 import { isUnmodelled } from './models.ts';
-import { type Level, settingsFor } from './settings.ts';
+import { hasField, type Level, settingsFor } from './settings.ts';
 
 /** Kinds that look at answers, beside those that nobody knows. */
 const LOOKING: ReadonlySet<string> = new Set(['ext_proc', 'lua', 'wasm']);
@@ -44,6 +45,7 @@ export interface Replying {
  * what it rests on, that no other filter rewrites it.
  */
 export function replied(branch: Branch, replying: Replying): Branch {
+  if (branch.outcome.kind === 'forward') return forwarded(branch, replying);
   if (!PROXYS_OWN.has(branch.outcome.kind)) return branch;
   const { filters, placeOf } = replying;
   const steps = branch.outcome.filters ?? [];
@@ -78,6 +80,25 @@ export function replied(branch: Branch, replying: Replying): Branch {
   }
   if (more.length === 0) return outcome === branch.outcome ? branch : { ...branch, outcome };
   return { ...branch, outcome: { ...outcome, assuming: [...(outcome.assuming ?? []), ...more] } };
+}
+
+/** The answer of a cluster is not known here, and may have another request sent. */
+function forwarded(branch: Branch, { filters, placeOf, levelsFor, namespace }: Replying): Branch {
+  const { outcome } = branch;
+  const levels = once(() => levelsFor(branch));
+  const more = filters.flatMap((filter, at): readonly Assumption[] => {
+    if (filter.kind !== 'custom_response' || !wasAsked(outcome.filters?.[at])) return [];
+    if (!sendsAnew([filter.config, ...settingsFor(filter, levels(), namespace).all])) return [];
+    const that = 'it answers no answer of the cluster with what another request comes to (redirect_policy)';
+    return [{ filter: filter.name, that, ...placeOf(filter.message) }];
+  });
+  if (more.length === 0) return branch;
+  return { ...branch, outcome: { ...outcome, assuming: [...(outcome.assuming ?? []), ...more] } };
+}
+
+/** Whether settings of `custom_response` answer with what another request comes to. */
+export function sendsAnew(all: readonly BoundMessage[]): boolean {
+  return hasField(all, (name, value) => name === '@type' && String(value).includes('.redirect_policy.'));
 }
 
 function looksAtAnswers({ kind, unread }: HttpFilter): boolean {

@@ -87,3 +87,11 @@ function unwrapped(value: BoundMessage): Entry {
   const isTyped = isObject(config) && typeof config['@type'] === 'string' && config['@type'] !== '';
   return { disabled: false, config: isTyped ? config : undefined };
 }
+
+/** Whether a field anywhere inside is as asked for. */
+export function hasField(value: unknown, is: (name: string, value: unknown) => boolean): boolean {
+  if (Array.isArray(value)) return value.some((each) => hasField(each, is));
+  return (
+    isObject(value) && Object.entries(value).some(([name, each]) => is(name, each) || hasField(each, is))
+  );
+}

@@ -55,6 +55,23 @@ describe('outcomes', () => {
     expect(outcome.assuming).toBeUndefined();
   });
 
+  it('rest on the answer of a cluster where a filter may have another request sent for it', () => {
+    const answers = (policy: string, fields: object): object =>
+      filter('custom_response', 'CustomResponse', {
+        custom_response_matcher: {
+          on_no_match: {
+            action: { name: 'a', typed_config: any(`extensions.http.custom_response.${policy}`, fields) },
+          },
+        },
+      });
+    const anew = answers('redirect_policy.v3.RedirectPolicy', { uri: 'http://shop.test/sorry' });
+    expect(assumed(outcomeOf({ filters: [anew] }))).toEqual([
+      ['custom_response', expect.stringContaining('redirect_policy')],
+    ]);
+    const local = answers('local_response_policy.v3.LocalResponsePolicy', { status_code: 418 });
+    expect(assumed(outcomeOf({ filters: [local] }))).toEqual([]);
+  });
+
   it('rest on headers that the manager writes, where something asks for them', () => {
     const by = (name: string) => [
       { match: { prefix: '/', headers: [{ name, present_match: true }] }, route: { cluster: 'd' } },
