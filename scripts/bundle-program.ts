@@ -21,8 +21,6 @@ export const WORKERS = [
 
 const shared: BuildOptions = {
   bundle: true,
-  // Asked for by ink only where DEV is set, which explore takes away.
-  external: ['react-devtools-core'],
   platform: 'node',
   target: 'node20.19',
   charset: 'ascii',
@@ -107,6 +105,8 @@ export async function programChunks(to: string): Promise<readonly Chunk[]> {
       tablesFrom((name) => `__load.text('${name}.txt')`),
       textsOfTables,
       heldTypesText,
+      // For developers of ink, where DEV is set.
+      inlined(/\/ink\/build\/devtools\.js$/, ''),
       lateModules(late),
       oclifElsewhere(`./${OCLIF}`),
     ],

@@ -245,7 +245,7 @@ async function askPrinted(name: string, pair: EditedPair, asking: Asking): Promi
   try {
     const asked = await Promise.all(
       routed.map(({ routing, all }) =>
-        askProxy(program, routing, all.map(withServers), () => context, servers.all),
+        askProxy(program, routing, all.map(withServers), () => context, { servers: servers.all }),
       ),
     );
     for (const [at, change] of changes.entries())

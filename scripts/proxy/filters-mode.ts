@@ -14,6 +14,7 @@ import { findRouting } from '../../src/routing/where/find.ts';
 import { NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { type Drawn, noteFields } from './filter-fields.ts';
+import { IN_FORMS } from './forms.ts';
 import { chainRequest, chains } from './generate-filters.ts';
 import { knownTo } from './known-to.ts';
 import type { RouteFigures } from './route-mode.ts';
@@ -96,7 +97,7 @@ async function tryListeners(
   });
   let asked: readonly AskedProxy[];
   try {
-    asked = await askProxy(program, routing, routed, () => context, servers.all);
+    asked = await askProxy(program, routing, routed, () => context, { ...IN_FORMS, servers: servers.all });
   } catch (error) {
     if (!(error instanceof ProxyError)) throw error;
     const halves = halved(value);

@@ -10,6 +10,7 @@ import { speaksTls } from '../../src/routing/where/connection.ts';
 import { findRouting } from '../../src/routing/where/find.ts';
 import { NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
 import { sourceFile } from '../../src/source/load.ts';
+import { IN_FORMS } from './forms.ts';
 import { connectionRequest, listeners } from './generate-listeners.ts';
 import { knownTo } from './known-to.ts';
 import type { RouteFigures } from './route-mode.ts';
@@ -41,7 +42,7 @@ export async function tryListeners(
       const { chains = [] } = routing.listeners.find(({ ref }) => ref.name === request.listener) ?? {};
       return speaksTls(request) && !chains.some(({ transport }) => transport === 'tls') ? [] : [each];
     });
-    const asked = await askProxy(program, routing, routed, () => context);
+    const asked = await askProxy(program, routing, routed, () => context, IN_FORMS);
     figures.configurations += LISTENERS;
     for (const [position, { trace, found }] of routed.entries()) {
       const verdict = asked[position]?.verdict;

@@ -151,7 +151,7 @@ async function judge(name: string, judged: Judged, trying: Trying): Promise<void
   const { program, servers, context, figures } = trying;
   let asked: Awaited<ReturnType<typeof askProxy>>;
   try {
-    asked = await askProxy(program, routing, routed, () => context, servers.all);
+    asked = await askProxy(program, routing, routed, () => context, { servers: servers.all });
   } catch (error) {
     if (!(error instanceof ProxyError)) throw error;
     figures.notSent.set('refused by the proxy', (figures.notSent.get('refused by the proxy') ?? 0) + 1);

@@ -11,6 +11,7 @@ import { type Request, withHeaders } from '../../src/routing/request/request.ts'
 import type { Routed } from '../../src/routing/route.ts';
 import { type Trace, traceRequest } from '../../src/routing/trace.ts';
 import type { FoundRoutes } from '../../src/routing/where/found-routes.ts';
+import { IN_FORMS } from './forms.ts';
 import { request as anyRequest } from './generate.ts';
 import type { Subject } from './subjects.ts';
 
@@ -109,6 +110,7 @@ export async function tryTogether(
       program,
       routed.map((each) => each.routed),
       () => context,
+      IN_FORMS,
     );
     figures.configurations += tried.length;
     for (const [at, { subject, routed: each }] of routed.entries()) {

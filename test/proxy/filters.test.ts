@@ -31,7 +31,7 @@ describe.skipIf(PROXY === undefined)('the real proxy with its HTTP filters', () 
       return each;
     });
     const servers = await startServers();
-    const answers = await askProxy(PROXY ?? '', routing, routed, () => context, servers.all);
+    const answers = await askProxy(PROXY ?? '', routing, routed, () => context, { servers: servers.all });
     await servers.stop();
     asked = answers.map((each, position) => ({ ...each, trace: routed[position]?.trace as Routed['trace'] }));
   }, 60_000);

@@ -16,14 +16,26 @@ import type { EchoCluster } from '../runnable/bootstrap.ts';
 import { clusterHeaders, clusterNames, writtenInto } from '../runnable/cluster-names.ts';
 import type { Seen } from '../seen.ts';
 import { isReadable, type WayIn, wayIn } from '../way-in.ts';
+import type { Client } from './client.ts';
 import { type Question, startJudge } from './judge.ts';
 import { ProxyError } from './program.ts';
+
+/** How it is asked, where not in the usual way. */
+export interface How {
+  /** What answers filters that ask somebody. */
+  readonly servers?: readonly EchoCluster[];
+  /** Starts what sends the requests. */
+  readonly client?: () => Client;
+  /** What the proxy knows of its connections, whatever they are; that of HTTP/1.1 where absent. */
+  readonly variables?: ReadonlyMap<string, string>;
+}
 
 /** The same for requests to route configurations that stand alone, each a listener of one proxy. */
 export function askEach(
   program: string,
   all: readonly Routed[],
   contextFor: (routed: Routed) => RoutingContext | undefined,
+  how: How = {},
 ): Promise<readonly AskedProxy[]> {
   const routes = [...new Set(all.flatMap(({ found }) => found ?? []))];
   const routing = {
@@ -33,7 +45,7 @@ export function askEach(
     nameless: new Set<string>(),
     aggregates: new Map(),
   };
-  return askProxy(program, routing, all, contextFor);
+  return askProxy(program, routing, all, contextFor, how);
 }
 
 interface Ready {
@@ -44,7 +56,6 @@ interface Ready {
 
 /**
  * @param all what the model says, without a random value: the proxy draws its own
- * @param servers what answers filters that ask somebody
  * @returns one for each request, in order
  * @throws ProxyError where the proxy refuses the configuration, or does not run
  */
@@ -53,7 +64,7 @@ export async function askProxy(
   routing: FoundRouting,
   all: readonly Routed[],
   contextFor: (routed: Routed) => RoutingContext | undefined,
-  servers: readonly EchoCluster[] = [],
+  how: How = {},
 ): Promise<readonly AskedProxy[]> {
   const asked: AskedProxy[] = [];
   const groups = new Map<string, Ready[]>();
@@ -70,11 +81,11 @@ export async function askProxy(
     groups.set(runtime, [...(groups.get(runtime) ?? []), { routed, way, position }]);
   }
   for (const [runtime, ready] of groups) {
-    const run = await askTogether(program, routing, ready, JSON.parse(runtime), servers);
+    const run = await askTogether(program, routing, ready, JSON.parse(runtime), how);
     for (const [at, { routed, position }] of ready.entries()) {
       const seen = run.seen[at];
       if (seen === undefined) continue;
-      const headersOf = headersBy(routed, contextFor(routed));
+      const headersOf = headersBy(routed, contextFor(routed), how.variables);
       const verdict = verdictOf(routed.trace, seen, headersOf);
       asked[position] = { seen, verdict: withLeftOut(verdict, run.deciding), leftOut: run.leftOut };
     }
@@ -93,7 +104,7 @@ async function askTogether(
   routing: FoundRouting,
   ready: readonly Ready[],
   runtime: { readonly [key: string]: unknown },
-  servers: readonly EchoCluster[],
+  { servers = [], client }: How,
 ): Promise<{
   readonly seen: readonly Seen[];
   readonly leftOut: readonly string[];
@@ -110,6 +121,7 @@ async function askTogether(
     routesNamed: (name) => routing.routes.find((each) => each.name === name)?.written,
     runtime,
     servers,
+    ...(client === undefined ? {} : { client }),
   });
   try {
     const questions = ready.map(({ way, routed }): Question => {
@@ -168,11 +180,12 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([['PROTOCOL', 'HTTP/1.1']
 export function headersBy(
   { trace, found }: Routed,
   context: RoutingContext | undefined,
+  variables = VARIABLES,
 ): (outcome: Outcome, cluster: string | undefined) => ExpectedHeaders {
   if (found === undefined || context === undefined) return () => NO_HEADERS;
   return (outcome, cluster) => {
     const visit = visitOf(trace, outcome, found.routeConfiguration, context);
-    const { request, response } = finalHeaders(visit, pickedIn(outcome, cluster), VARIABLES);
+    const { request, response } = finalHeaders(visit, pickedIn(outcome, cluster), variables);
     return {
       request: known(new Map([...changedByFilters(trace, outcome), ...request])),
       response: known(response),

@@ -75,7 +75,7 @@ class ProxyAgent extends Agent {
 }
 
 /** The PROXY protocol's first version, which says whose connection this is. */
-function proxyLine({ source, destination, destinationPort }: Sent): string {
+export function proxyLine({ source, destination, destinationPort }: Sent): string {
   const isSix = isIPv6(source) || isIPv6(destination);
   const address = (text: string): string => (isSix && !isIPv6(text) ? `::ffff:${text}` : text);
   return `PROXY ${isSix ? 'TCP6' : 'TCP4'} ${address(source)} ${address(destination)} 40000 ${destinationPort}\r\n`;

@@ -32,6 +32,8 @@ export interface Trial {
   readonly runtime: { readonly [key: string]: unknown };
   /** Servers that answer filters. */
   readonly servers?: readonly EchoCluster[];
+  /** Starts what sends the requests; over HTTP/1.1 where absent. */
+  readonly client?: () => Client;
 }
 
 /** A request, and how it comes in. */
@@ -119,7 +121,7 @@ async function judgeOf(
   { program, admin }: Started,
   { trial, echo, log, listeners, leftOut, deciding, copies }: Running,
 ): Promise<Judge> {
-  const client = startClient();
+  const client = trial.client?.() ?? startClient();
   const stop = async (): Promise<void> => {
     client.stop();
     await program.stop();

@@ -1,0 +1,137 @@
+/** Requests in the forms that clients have for them: over HTTP/2, and with an absolute target. */
+import { type ClientHttp2Session, connect } from 'node:http2';
+import { connect as connectSocket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { How } from '../../src/proxy/edge/ask.ts';
+import {
+  type Answered,
+  type Client,
+  proxyLine,
+  type Sent,
+  startClient,
+} from '../../src/proxy/edge/client.ts';
+import { pairs } from '../../src/proxy/edge/echo.ts';
+import type { Headers } from '../../src/proxy/seen.ts';
+
+const FORMS = ['usual', 'http2', 'usual', 'absolute', 'http2', 'usual'] as const;
+
+/** Of six requests one has an absolute target, and two come over HTTP/2. */
+export const IN_FORMS: How = { client: startForms, variables: new Map() };
+
+function startForms(): Client {
+  const usual = startClient();
+  const sessions = new Map<string, ClientHttp2Session>();
+  const sessionFor = (sent: Sent): ClientHttp2Session => {
+    const key = JSON.stringify([sent.port, sent.serverName ?? null, proxyLine(sent)]);
+    const known = sessions.get(key);
+    if (known !== undefined && !known.closed && !known.destroyed) return known;
+    const made = sessionTo(sent);
+    sessions.set(key, made);
+    return made;
+  };
+  let count = 0;
+  return {
+    send: (sent) => {
+      const form = formOf(sent, count++);
+      if (form === 'http2') return answerTo(sent, sessionFor(sent));
+      // Whatever Host says then, the target has the word.
+      return usual.send(
+        form === 'absolute'
+          ? {
+              ...sent,
+              path: `${schemeOf(sent)}://${headerOf(sent, 'host')}${sent.path}`,
+              headers: withHost(sent.headers, 'other.test'),
+            }
+          : sent,
+      );
+    },
+    stop: () => {
+      usual.stop();
+      for (const session of sessions.values()) session.destroy();
+    },
+  };
+}
+
+function headerOf({ headers }: Sent, wanted: string): string {
+  return headers.find(([name]) => name === wanted)?.[1] ?? '';
+}
+
+/** What it is said to have come over: over HTTP/1.1 a header alone says so. */
+function schemeOf(sent: Sent): string {
+  const said = headerOf(sent, 'x-forwarded-proto');
+  return said === 'http' || said === 'https' ? said : sent.serverName === undefined ? 'http' : 'https';
+}
+
+function withHost(headers: Headers, host: string): Headers {
+  return headers.map(([name, value]) => (name === 'host' ? [name, host] : [name, value]));
+}
+
+/** HTTP/1.1 alone has tunnels and upgrades like these, odd hosts and paths, and headers of the connection. */
+function formOf(sent: Sent, count: number): (typeof FORMS)[number] {
+  const form = FORMS[count % FORMS.length] ?? 'usual';
+  const { method, path, headers } = sent;
+  const isPlain =
+    method !== 'CONNECT' &&
+    /^\/[!-~]*$/.test(path) &&
+    !path.includes('#') &&
+    /^[-.0-9A-Za-z]+(?::\d+)?$/.test(headerOf(sent, 'host')) &&
+    !headers.some(([name]) => OF_CONNECTION.has(name));
+  // A manager at the edge refuses an absolute target with another scheme than the connection has.
+  const isOdd = form === 'absolute' && schemeOf(sent) !== (sent.serverName === undefined ? 'http' : 'https');
+  return isPlain && !isOdd ? form : 'usual';
+}
+
+const OF_CONNECTION: ReadonlySet<string> = new Set(
+  'connection upgrade te keep-alive proxy-connection transfer-encoding content-length http2-settings'.split(
+    ' ',
+  ),
+);
+
+function sessionTo(sent: Sent): ClientHttp2Session {
+  const { port, serverName } = sent;
+  const createConnection = () => {
+    const socket = connectSocket({ port, host: '127.0.0.1' });
+    socket.write(proxyLine(sent));
+    if (serverName === undefined) return socket;
+    return connectTls({
+      socket,
+      rejectUnauthorized: false,
+      ALPNProtocols: ['h2'],
+      ...(serverName === '' ? {} : { servername: serverName }),
+    });
+  };
+  const session = connect('http://127.0.0.1', { createConnection });
+  // Its streams say what became of them.
+  session.on('error', () => {});
+  return session;
+}
+
+const ANSWER_MS = 10_000;
+
+function answerTo(sent: Sent, session: ClientHttp2Session): Promise<Answered> {
+  const headers: { [name: string]: string | string[] } = {
+    ':method': sent.method,
+    ':path': sent.path,
+    ':scheme': schemeOf(sent),
+    ':authority': headerOf(sent, 'host'),
+  };
+  for (const [name, value] of sent.headers)
+    if (name !== 'host') headers[name] = [...[headers[name] ?? []].flat(), value];
+  return new Promise((resolve) => {
+    try {
+      const stream = session.request(headers, { endStream: true });
+      stream.once('response', ({ ':status': status = 0 }, _, raw: readonly string[] = []) => {
+        const answered: Answered = { kind: 'answered', status, headers: pairs(raw) };
+        stream
+          .once('end', () => resolve(answered))
+          .once('error', () => resolve(answered))
+          .resume();
+      });
+      stream.setTimeout(ANSWER_MS, () => stream.destroy(new Error('no answer in time')));
+      stream.once('error', (error) => resolve({ kind: 'closed', why: error.message }));
+      stream.once('close', () => resolve({ kind: 'closed', why: 'the stream was closed' }));
+    } catch (error) {
+      resolve({ kind: 'unsent', why: error instanceof Error ? error.message : String(error) });
+    }
+  });
+}
