@@ -44,7 +44,9 @@ export function wayIn(routing: FoundRouting, { trace, found, listener: ref }: Ro
 }
 
 /** What cannot be said over HTTP/1.1, or what the proxy refuses there before it looks at anything. */
-function whyUnsendable({ method, path, scheme, headers }: Request): string | undefined {
+function whyUnsendable(request: Request): string | undefined {
+  const { method, path, scheme, headers, client_certificate: certificate } = request;
+  if (certificate !== undefined) return 'no client certificate can be shown to the proxy that runs here';
   if (!METHODS.includes(method))
     return `over HTTP/1.1 the proxy refuses the method ${method}, which is not registered`;
   if (scheme === 'https' && !/^https?$/i.test(headers['x-forwarded-proto'] ?? 'https'))
