@@ -1,0 +1,60 @@
+/** What cannot be asked of the proxy that runs here: nothing is said of it, rather than something else. */
+import { expect, test } from 'vitest';
+import { wayIn } from '../../src/proxy/way-in.ts';
+import type { Request } from '../../src/routing/request/request.ts';
+import { routeRequest } from '../../src/routing/route.ts';
+import { groundOf } from '../prove/proved.ts';
+
+const ROUTES = JSON.stringify({
+  static_resources: {
+    listeners: [
+      {
+        name: 'front',
+        address: { socket_address: { address: '127.0.0.1', port_value: 80 } },
+        filter_chains: [
+          {
+            filters: [
+              {
+                name: 'manager',
+                typed_config: {
+                  '@type':
+                    'type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager',
+                  stat_prefix: 'front',
+                  route_config: {
+                    name: 'all',
+                    virtual_hosts: [
+                      {
+                        name: 'all',
+                        domains: ['*'],
+                        routes: [{ match: { prefix: '/' }, direct_response: { status: 200 } }],
+                      },
+                    ],
+                  },
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+});
+
+test.each<[string, Partial<Request>, string | undefined]>([
+  ['a plain one', {}, undefined],
+  ['with a client certificate', { client_certificate: { validated: true } }, 'client certificate'],
+  ['with a method that HTTP/1.1 does not know', { method: 'a' }, 'not registered'],
+  ['from inside', { internal: true }, 'from inside'],
+  ['for a tunnel, with a path', { method: 'CONNECT', path: '/a' }, 'has no path'],
+])('a request %s', (_, fields, why) => {
+  const { routing, contextFor } = groundOf(ROUTES);
+  const request: Request = {
+    ...{ method: 'GET', authority: 'a.test', path: '/', scheme: 'http', internal: false, headers: {} },
+    ...fields,
+  };
+  const routed = routeRequest(routing, request, {}, contextFor);
+  if ('problem' in routed) throw new Error(routed.problem);
+  const way = wayIn(routing, routed);
+  if (why === undefined) expect(way).toMatchObject({ entrance: { kind: 'listener' } });
+  else expect(way).toContain(why);
+});
