@@ -114,7 +114,7 @@ async function tryListeners(
     const verdict = asked[position]?.verdict;
     figures.requests++;
     if (verdict?.kind === 'same') figures.same++;
-    else if (verdict?.kind === 'different' && restsOn(trace.outcome))
+    else if (verdict?.kind === 'different' && (restsOn(trace.outcome) || isWritten(trace.outcome, verdict)))
       figures.open.set(RESTS, (figures.open.get(RESTS) ?? 0) + 1);
     else if (verdict?.kind === 'different')
       figures.wrong.push({
@@ -137,6 +137,19 @@ export function restsOn(outcome: Outcome): boolean {
   return (outcome.assuming ?? []).some(
     ({ that }) => !/^the authorization service|^the request is within/.test(that),
   );
+}
+
+/** Whether only the status of a cluster's answer is another one, which `custom_response` may write: no outcome tells it. */
+function isWritten(
+  outcome: Outcome,
+  { differences }: { readonly differences: readonly { readonly what: string }[] },
+): boolean {
+  if (outcome.kind === 'random')
+    return outcome.branches.some((branch) => isWritten(branch.outcome, { differences }));
+  const wasAsked = (outcome.filters ?? []).some(
+    ({ type, effect }) => effect !== 'skipped' && /\.CustomResponse$/.test(type ?? ''),
+  );
+  return outcome.kind === 'forward' && wasAsked && differences.every(({ what }) => what === 'status');
 }
 
 function halved(

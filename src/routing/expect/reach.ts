@@ -7,11 +7,13 @@
  */
 
 import type { Message } from '../../schema/types.ts';
+import { certificatesAmong } from '../all/conditions.ts';
 import { baseOf, decideInHost, type RouteList, routeList, type Verdict } from '../all/index.ts';
 import type { RoutingContext } from '../context.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Request } from '../request/request.ts';
 import { type Trace, traceRequest } from '../trace.ts';
+import { asksForCertificates } from '../where/certificates.ts';
 import type { FoundRouting } from '../where/find.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import { type Draw, drawsFor } from './draws.ts';
@@ -199,9 +201,13 @@ function listFor(
     const isOn = draw !== undefined && takesDraw(fraction, draw.runtime, draw.randomValue);
     return { ...route, match: isOn ? match : { ...match, runtime_fraction: BY_CHANCE } };
   });
+  const base = baseOf(found.routeConfiguration, virtualHost, namespace);
   return routeList(met, {
     regexes,
     namespace,
-    base: baseOf(found.routeConfiguration, virtualHost, namespace),
+    // No request of a test shows a certificate.
+    base: asksForCertificates(found.routeConfiguration)
+      ? base.map((box) => new Map([...box, ['certificate', certificatesAmong(['none'])]]))
+      : base,
   });
 }
