@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Condition, Leaf, Property, TextTest } from '../../src/prove/property.ts';
 import type { Request } from '../../src/routing/request/request.ts';
 import { parseRequest } from '../../src/routing/request/request-json.ts';
+import type { Routed } from '../../src/routing/route.ts';
 
 const HOSTS = ['a.test', 'b.test', 'x.a.test', 'a.test:81'];
 const PATHS = ['/', '/a', '/a/', '/a/b', '/ab', '/b', '/b?k=1'];
@@ -432,4 +433,11 @@ export function requestsFor(configuration: object): readonly Request[] {
   const text = JSON.stringify(configuration);
   if (text.includes('transport_socket')) return OVER_TLS;
   return text.includes('tls_context') ? SHOWING : REQUESTS;
+}
+
+/** Whether the handshake fails: a certificate is demanded, and none is shown, or one that is not valid. */
+export function isNeverAsked({ trace: { outcome, request }, way }: Routed): boolean {
+  const isMissing =
+    request.client_certificate === undefined && way?.chain.certificates.includes('none') === false;
+  return isMissing || outcome.kind === 'closed';
 }
