@@ -39,13 +39,21 @@ export function joiningIn<T extends object>(message: T): T {
   return joining(message, 0) as T;
 }
 
+/** Fields with lists of header matchers: of matches, and of `oauth2`. */
+const MATCHER_LISTS: ReadonlySet<string> = new Set([
+  'headers',
+  'pass_through_matcher',
+  'deny_redirect_matcher',
+  'allow_failed_matcher',
+]);
+
 function joining(value: unknown, depth: number): unknown {
   // What nests deeper is data in which no matcher stands.
   if (depth > 16 || typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   if (Array.isArray(value)) return value.map((item) => joining(item, depth + 1));
   const fields = Object.entries(value).map(([field, item]): readonly [string, unknown] => [
     field,
-    field === 'headers' && Array.isArray(item) ? item.map(joiningMatcher) : joining(item, depth + 1),
+    MATCHER_LISTS.has(field) && Array.isArray(item) ? item.map(joiningMatcher) : joining(item, depth + 1),
   ]);
   return { ...value, ...Object.fromEntries(fields) };
 }
