@@ -25,6 +25,11 @@ export function healthCheck(config: BoundMessage, { request, regexes }: FilterVi
   const [cluster] = Object.keys(least);
   if (cluster !== undefined)
     return { effect: 'open', why: `the health of the cluster ${JSON.stringify(cluster)} decides the answer` };
+  if (upgradeOf(request.request) !== undefined)
+    return {
+      effect: 'open',
+      why: 'it answers a health check at its end, which a request for an upgrade does not have until its client ends it',
+    };
   const asked =
     headers.length === 0 ? 'every request is a health check to it' : 'the request is a health check';
   return { effect: 'answered', status: 200, why: `${asked}, which the proxy answers itself` };

@@ -161,6 +161,19 @@ describe('outcomes', () => {
     expect(assumed(outcomeOf(parts))).toEqual([]);
   });
 
+  it('fact 131: are open where a health check is asked for with an upgrade', () => {
+    const parts = {
+      filters: [filter('health_check', 'HealthCheck', { pass_through_mode: false })],
+      manager: { upgrade_configs: [{ upgrade_type: 'websocket' }] },
+    };
+    const headers = { upgrade: 'websocket', connection: 'upgrade' };
+    expect(outcomeOf(parts, { headers })).toMatchObject({
+      kind: 'undecided',
+      reason: expect.stringContaining('at its end'),
+    });
+    expect(outcomeOf(parts)).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
   it('rest on :status staying in answers where header_mutation takes it out', () => {
     const removing = (key_matcher: object) =>
       filter('header_mutation', 'HeaderMutation', {
