@@ -19,8 +19,8 @@ const OPTIONS = 'dns_resolver_options';
 
 /** How often a cluster looks names up, which only a DNS cluster's own configuration says. */
 const RATES = ['dns_refresh_rate', 'dns_failure_refresh_rate', 'respect_dns_ttl', 'dns_jitter'];
-/** What a DNS cluster reads in its own configuration as well. */
 const FAMILY = 'dns_lookup_family';
+/** What a DNS cluster reads in its own configuration as well. */
 const ALSO = [FAMILY, TYPED];
 const LOOKS_UP: ReadonlySet<unknown> = new Set(['STRICT_DNS', 'LOGICAL_DNS']);
 const INTO: readonly Step[] = ['cluster_type', 'typed_config'];

@@ -1,12 +1,11 @@
 /** Requests in the forms that clients have for them: over HTTP/2, and with an absolute target. */
 import { type ClientHttp2Session, connect } from 'node:http2';
-import { connect as connectSocket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import type { How } from '../../src/proxy/edge/ask.ts';
 import {
   type Answered,
   type Client,
-  proxyLine,
+  connectionFor,
+  connectionKey,
   type Sent,
   startClient,
 } from '../../src/proxy/edge/client.ts';
@@ -22,7 +21,7 @@ function startForms(): Client {
   const usual = startClient();
   const sessions = new Map<string, ClientHttp2Session>();
   const sessionFor = (sent: Sent): ClientHttp2Session => {
-    const key = JSON.stringify([sent.port, sent.serverName ?? null, proxyLine(sent)]);
+    const key = connectionKey(sent);
     const known = sessions.get(key);
     if (known !== undefined && !known.closed && !known.destroyed) return known;
     const made = sessionTo(sent);
@@ -88,19 +87,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set(
 );
 
 function sessionTo(sent: Sent): ClientHttp2Session {
-  const { port, serverName } = sent;
-  const createConnection = () => {
-    const socket = connectSocket({ port, host: '127.0.0.1' });
-    socket.write(proxyLine(sent));
-    if (serverName === undefined) return socket;
-    return connectTls({
-      socket,
-      rejectUnauthorized: false,
-      ALPNProtocols: ['h2'],
-      ...(serverName === '' ? {} : { servername: serverName }),
-    });
-  };
-  const session = connect('http://127.0.0.1', { createConnection });
+  const session = connect('http://127.0.0.1', { createConnection: () => connectionFor(sent, 'h2') });
   // Its streams say what became of them.
   session.on('error', () => {});
   return session;

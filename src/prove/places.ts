@@ -408,6 +408,7 @@ export class Lists {
   alikeOf(place: Pick<Place, 'case' | 'isTunnel'>): number {
     const { end, route, virtualHost } = place.case;
     const isPlain =
+      end.clusters !== 'open' &&
       end === this.plainly.get(end.clusters[0] ?? '') &&
       !place.isTunnel &&
       settingsIn(route, 0) === NO_SETTINGS &&

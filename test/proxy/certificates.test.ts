@@ -1,15 +1,12 @@
 /** What routes see of client certificates, in filter chains that verify them in several ways: the model and the proxy. */
-import { once } from 'node:events';
 import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { madeUpCertificate } from '../../src/proxy/certificate.ts';
 import { prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
 import { parseRequest } from '../../src/routing/request/request-json.ts';
 import { routeRequest } from '../../src/routing/route.ts';
 import { groundOf } from '../prove/proved.ts';
-import { PROXY } from './program.ts';
+import { freePort, PROXY } from './program.ts';
 
 const OWN = madeUpCertificate();
 const TRUSTED = madeUpCertificate();
@@ -92,15 +89,6 @@ function listenerOf(name: string, port: number): object {
       },
     ],
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 type Shown = { readonly chain: string; readonly key: string } | undefined;

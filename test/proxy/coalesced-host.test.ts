@@ -1,8 +1,6 @@
 /** `coalesced-host` against the real proxy: an HTTP/2 client that keeps to one connection. */
 import { once } from 'node:events';
 import { connect } from 'node:http2';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { coalescedHost } from '../../src/analyze/rules/coalesced-host.ts';
 import { openConfiguration } from '../../src/model/open.ts';
@@ -11,16 +9,7 @@ import type { Plain } from '../../src/proxy/plain.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { plainValue } from '../../src/source/tree.ts';
 import { SHOP, SHOP_KEY } from '../analyze/certificates.ts';
-import { PROXY } from './program.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+import { freePort, PROXY } from './program.ts';
 
 /** The listener of an example, at a port and with a certificate whose key the proxy can read. */
 function bootstrapOf(yaml: string, port: number): Plain {

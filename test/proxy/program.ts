@@ -1,6 +1,8 @@
 /** The proxy's program that tests run: `CFGTOOL_PROXY`. Tests that need it are skipped without, which is said. */
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { type Release, releaseNamed } from '../../src/schema/release.ts';
 
 const given = process.env.CFGTOOL_PROXY ?? '';
@@ -21,4 +23,14 @@ export function releaseOf(program: string): Release {
   const release = releaseNamed(version);
   if (release === undefined) throw new Error(`${program} names no release`);
   return release;
+}
+
+/** A port of the loopback address on which nobody listens yet. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -4,41 +4,9 @@ import { wayIn } from '../../src/proxy/way-in.ts';
 import type { Request } from '../../src/routing/request/request.ts';
 import { routeRequest } from '../../src/routing/route.ts';
 import { groundOf } from '../prove/proved.ts';
+import { bootstrapOf } from '../routing/filters/chains.ts';
 
-const ROUTES = JSON.stringify({
-  static_resources: {
-    listeners: [
-      {
-        name: 'front',
-        address: { socket_address: { address: '127.0.0.1', port_value: 80 } },
-        filter_chains: [
-          {
-            filters: [
-              {
-                name: 'manager',
-                typed_config: {
-                  '@type':
-                    'type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager',
-                  stat_prefix: 'front',
-                  route_config: {
-                    name: 'all',
-                    virtual_hosts: [
-                      {
-                        name: 'all',
-                        domains: ['*'],
-                        routes: [{ match: { prefix: '/' }, direct_response: { status: 200 } }],
-                      },
-                    ],
-                  },
-                },
-              },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-});
+const ROUTES = bootstrapOf([{ name: '', filters: [], requests: [] }]);
 
 test.each<[string, Partial<Request>, string | undefined]>([
   ['a plain one', {}, undefined],

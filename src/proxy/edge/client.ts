@@ -37,7 +37,7 @@ const MAX_SOCKETS = 16;
 export function startClient(): Client {
   const agents = new Map<string, Agent>();
   const agentFor = (sent: Sent): Agent => {
-    const key = JSON.stringify([sent.port, sent.serverName ?? null, proxyLine(sent)]);
+    const key = connectionKey(sent);
     const known = agents.get(key);
     if (known !== undefined) return known;
     const agent = new ProxyAgent(sent);
@@ -61,21 +61,31 @@ class ProxyAgent extends Agent {
   }
 
   override createConnection() {
-    const { port, serverName } = this.#sent;
-    const socket = connect({ port, host: '127.0.0.1' });
-    socket.write(proxyLine(this.#sent));
-    if (serverName === undefined) return socket;
-    return connectTls({
-      socket,
-      rejectUnauthorized: false,
-      ALPNProtocols: ['http/1.1'],
-      ...(serverName === '' ? {} : { servername: serverName }),
-    });
+    return connectionFor(this.#sent, 'http/1.1');
   }
 }
 
+/** A connection with the addresses that a request is to have, over TLS where it asks for that. */
+export function connectionFor(sent: Sent, protocol: 'http/1.1' | 'h2') {
+  const { port, serverName } = sent;
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.write(proxyLine(sent));
+  if (serverName === undefined) return socket;
+  return connectTls({
+    socket,
+    rejectUnauthorized: false,
+    ALPNProtocols: [protocol],
+    ...(serverName === '' ? {} : { servername: serverName }),
+  });
+}
+
+/** Equal for requests that one connection may carry. */
+export function connectionKey(sent: Sent): string {
+  return JSON.stringify([sent.port, sent.serverName ?? null, proxyLine(sent)]);
+}
+
 /** The PROXY protocol's first version, which says whose connection this is. */
-export function proxyLine({ source, destination, destinationPort }: Sent): string {
+function proxyLine({ source, destination, destinationPort }: Sent): string {
   const isSix = isIPv6(source) || isIPv6(destination);
   const address = (text: string): string => (isSix && !isIPv6(text) ? `::ffff:${text}` : text);
   return `PROXY ${isSix ? 'TCP6' : 'TCP4'} ${address(source)} ${address(destination)} 40000 ${destinationPort}\r\n`;

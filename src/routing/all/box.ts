@@ -1,8 +1,8 @@
 /**
  * A set of requests as a product: for each dimension the values that it may take. A dimension that is not named may
  * be anything. Dimensions are `path` (before the `?`) with `query KEY`, or `target` (`:path` as a whole) in their
- * place, `header NAME`, and `certificate` (of the client: none, shown or valid). Boxes of both ways are never mixed. `values NAME` is a header of which each value is looked
- * at by itself; `header NAME` beside it is all of them joined.
+ * place, `header NAME`, and `certificate` (of the client: none, shown or valid). Boxes of both ways are never mixed.
+ * `values NAME` is a header of which each value is looked at by itself; `header NAME` beside it is all of them joined.
  */
 import type { Meter } from '../regex/meter.ts';
 import type { Finder, Member } from './finder.ts';

@@ -34,8 +34,7 @@ export type Verdict =
 export function decide(list: RouteList, route: number, meter: Meter): Verdict {
   const verdict = decideAsRead(list, route, meter);
   const asked = list.matchers[route]?.asked;
-  // A witness is replayed; what nobody knows is left aside there, and so is how its
-  // route configuration looks at requests.
+  // A witness is replayed; what nobody knows is left aside there, and so is how its route configuration looks at requests.
   const isOpen = asked?.isUnknown === true || asked?.seenOtherwise !== undefined;
   if (verdict.kind !== 'hidden') {
     const why = verdict.kind === 'alive' && !isOpen ? undefined : asked?.open;

@@ -49,7 +49,7 @@ class Hanging implements Others {
   add(route: number, matcher: Matcher): void {
     for (const kind of ['exact', 'heads'] as const)
       for (const [dimension, values] of matcher.box ?? matcher.targetBox()) {
-        // Few certificates differ from each other.
+        // Three kinds of certificates tell few routes apart.
         const value = dimension === 'path' || dimension === 'certificate' ? undefined : textOf(values, kind);
         if (value === undefined) continue;
         this.#hang(route, dimension, kind, value);

@@ -26,8 +26,8 @@ export interface ReachQuestion {
 }
 
 /**
- * What takes less than can be read (cookies, metadata) hides nothing: where only such a route may
- * take the request that was found, it is undecided.
+ * What takes less than can be read (cookies, metadata) hides nothing: where only such a route may take the request that
+ * was found, it is undecided.
  */
 export function requestReaching({ list, place, within, byDefault, meter }: ReachQuestion): Outside {
   const isLast = place >= list.matchers.length;

@@ -48,7 +48,8 @@ export function agreed(all: readonly FoundManager[]): FoundManager | undefined {
   return certificates.length === first.certificates.length ? first : { ...first, certificates };
 }
 
-/** What the handshakes of the clients of several may end with. */
+/** What the handshakes of the clients of several may end with; anything where nobody knows who takes the connections. */
 export function certificatesOfAll(all: readonly FoundManager[]): readonly Shown[] {
+  if (all.length === 0) return SHOWN;
   return SHOWN.filter((each) => all.some(({ certificates }) => certificates.includes(each)));
 }
