@@ -13,15 +13,19 @@ export function verdictText({
   readonly property: Property;
   readonly verdict: Verdict;
 }): string {
+  const { when } = property;
+  const isAny = when.kind === 'all' && when.of.length === 0;
   switch (verdict.kind) {
     case 'proved':
-      return `every request that ${conditionText(property.when)} ${conditionText(property.must)}`;
+      return `every request ${isAny ? '' : `that ${conditionText(when)} `}${conditionText(property.must)}`;
     case 'refuted': {
       const { request, observed } = verdict.by;
       return `${requestText(request)} ${answerText(observed.branch.outcome)}; the property says that it ${conditionText(property.must)}`;
     }
     case 'vacuous':
-      return `no request ${conditionText(property.when)}, so that nothing is proved: correct its when`;
+      return isAny
+        ? 'no request comes in, so that nothing is proved'
+        : `no request ${conditionText(when)}, so that nothing is proved: correct its when`;
     case 'undecided':
       return `it stays open: ${verdict.reason}`;
   }

@@ -10,13 +10,13 @@ import type { Request } from './request/request.ts';
 import type { Step } from './steps.ts';
 import { type Trace, traceRequest } from './trace.ts';
 import { type Arrived, arrive } from './where/arrival.ts';
-import { shakenHands } from './where/certificates.ts';
+import { certificatesOfAll, shakenHands } from './where/certificates.ts';
 import { type Choice, chooseRoutes, type Refused, type Wish } from './where/choose.ts';
 import { portOf } from './where/connection.ts';
 import type { FoundRouting } from './where/find.ts';
 import type { FoundRoutes } from './where/found-routes.ts';
 import type { ListenerRef } from './where/listener.ts';
-import { agreed, certificatesOfAll } from './where/manager.ts';
+import { agreed } from './where/manager.ts';
 import { withUpgrade } from './where/upgrades.ts';
 
 export interface Routed {

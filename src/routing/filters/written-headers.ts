@@ -12,7 +12,7 @@ export function restsOnWritten(
   virtualHost: Message<'route.VirtualHost'> | undefined,
   request: Request,
 ): readonly Assumption[] {
-  const { message } = manager;
+  const { message, namespace } = manager;
   if (versionOf(message) !== 'v3') return [];
   const { http_filters: filters } = message;
   const { matcher }: BoundMessage = virtualHost ?? {};
@@ -21,7 +21,7 @@ export function restsOnWritten(
     [matcher, filters].some(
       (each) => typeof each === 'object' && each !== null && textOf(each).includes(`"${name}"`),
     );
-  const names = writtenInto(message, request).filter(asked);
+  const names = writtenInto(message, request, namespace).filter(asked);
   if (names.length === 0) return [];
   const that = `${names.join(', ')}, which the connection manager writes, ${names.length === 1 ? 'decides' : 'decide'} nothing`;
   return [{ filter: null, that, ...placeInManager(manager, message) }];
@@ -29,17 +29,17 @@ export function restsOnWritten(
 
 const WRITES: ReadonlySet<unknown> = new Set(['SANITIZE_SET', 'APPEND_FORWARD']);
 
-function writtenInto(manager: BoundMessage, { headers }: Request): readonly string[] {
+function writtenInto(manager: BoundMessage, { headers }: Request, namespace: string): readonly string[] {
   const isEdge = manager.use_remote_address === true;
   const keepsId = !isEdge || manager.preserve_external_request_id === true;
   const all: readonly (readonly [name: string, writes: boolean])[] = [
     ['x-request-id', manager.generate_request_id !== false && !(keepsId && 'x-request-id' in headers)],
     ['x-forwarded-for', isEdge && manager.skip_xff_append !== true],
-    ['x-envoy-external-address', isEdge],
+    [`x-${namespace}-external-address`, isEdge],
     ['x-forwarded-port', manager.append_x_forwarded_port === true],
     ['via', typeof manager.via === 'string' && manager.via !== ''],
     ['user-agent', manager.add_user_agent === true && !('user-agent' in headers)],
-    ['x-envoy-downstream-service-cluster', manager.add_user_agent === true],
+    [`x-${namespace}-downstream-service-cluster`, manager.add_user_agent === true],
     ['x-forwarded-client-cert', WRITES.has(manager.forward_client_cert_details)],
   ];
   return all.flatMap(([name, writes]) => (writes ? name : []));

@@ -7,7 +7,7 @@ import type { Message } from '../../schema/types.ts';
 import { type Request, withHeaders } from '../request/request.ts';
 import { parseRequest } from '../request/request-json.ts';
 import { arrive } from './arrival.ts';
-import { asksForCertificates, SHOWN, shakenHands, shownBy } from './certificates.ts';
+import { asksForCertificates, certificatesOfAll, shakenHands, shownBy } from './certificates.ts';
 import { chooseRoutes } from './choose.ts';
 import { portOf, splitAuthority } from './connection.ts';
 import type { FoundRouting } from './find.ts';
@@ -74,9 +74,7 @@ function isMet(request: Request, meetings: readonly Meeting[], wantsFit: boolean
     if (arrived.kind !== 'request' || arrived.request !== request) return false;
     if (!asksForCertificates(found.routeConfiguration)) return true;
     const all = choice.way === undefined ? waysTo({ routing, found }) : [choice.way];
-    if (all.length === 0) return true;
-    const may = SHOWN.filter((each) => all.some(({ chain }) => chain.certificates.includes(each)));
-    const shaken = shakenHands(request, may);
+    const shaken = shakenHands(request, certificatesOfAll(all.map(({ chain }) => chain)));
     return shaken.kind === 'request' && shownBy(shaken.request) === shownBy(request);
   });
 }

@@ -55,6 +55,14 @@ export function certificatesOf(
   return required === true && may.length > 1 ? may.filter((each) => each !== 'none') : may;
 }
 
+/** What those of several filter chains may end with; anything where nobody knows which takes the connections. */
+export function certificatesOfAll(
+  all: readonly { readonly certificates: readonly Shown[] }[],
+): readonly Shown[] {
+  if (all.length === 0) return SHOWN;
+  return SHOWN.filter((each) => all.some(({ certificates }) => certificates.includes(each)));
+}
+
 /** A certificate is asked for only where something verifies it, and has to be shown where more than its issuer counts. */
 function verifiedBy(contexts: readonly (BoundMessage | string)[]): readonly Shown[] {
   const known = contexts.filter(isObject);

@@ -4,7 +4,7 @@ import { sameContent } from '../../model/content.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import type { Message } from '../../schema/types.ts';
-import { SHOWN, type Shown } from './certificates.ts';
+import { certificatesOfAll, type Shown } from './certificates.ts';
 import type { Transport } from './transport.ts';
 
 export interface FoundManager {
@@ -46,10 +46,4 @@ export function agreed(all: readonly FoundManager[]): FoundManager | undefined {
   if (!others.every(isSame)) return undefined;
   const certificates = certificatesOfAll(all);
   return certificates.length === first.certificates.length ? first : { ...first, certificates };
-}
-
-/** What the handshakes of the clients of several may end with; anything where nobody knows who takes the connections. */
-export function certificatesOfAll(all: readonly FoundManager[]): readonly Shown[] {
-  if (all.length === 0) return SHOWN;
-  return SHOWN.filter((each) => all.some(({ certificates }) => certificates.includes(each)));
 }
