@@ -19,7 +19,7 @@ import { findRouting } from '../../src/routing/where/find.ts';
 import type { FoundRoutes } from '../../src/routing/where/found-routes.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { editedChains, type Fields, withListeners } from './edited-chains.ts';
-import { restsOn, withServers } from './filters-mode.ts';
+import { leavesOpen, restsOn, withServers } from './filters-mode.ts';
 import { routeConfiguration } from './generate.ts';
 import { withRealToken } from './prove-mode.ts';
 import { requestsFor } from './route-mode.ts';
@@ -288,7 +288,9 @@ function count(
   const differing = sides.flatMap(({ verdict }) =>
     verdict?.kind === 'different' ? verdict.differences : [],
   );
-  const rests = sides.some(({ routed }) => routed !== undefined && restsOn(routed.trace.outcome));
+  const rests = sides.some(
+    ({ routed }) => routed !== undefined && leavesOpen(routed.trace.outcome, differing),
+  );
   const otherwise = sides.flatMap(({ routed }, side) => {
     const outcome = said[side];
     const traced = routed?.trace.outcome;

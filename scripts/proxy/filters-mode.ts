@@ -114,7 +114,7 @@ async function tryListeners(
     const verdict = asked[position]?.verdict;
     figures.requests++;
     if (verdict?.kind === 'same') figures.same++;
-    else if (verdict?.kind === 'different' && (restsOn(trace.outcome) || isWritten(trace.outcome, verdict)))
+    else if (verdict?.kind === 'different' && leavesOpen(trace.outcome, verdict.differences))
       figures.open.set(RESTS, (figures.open.get(RESTS) ?? 0) + 1);
     else if (verdict?.kind === 'different')
       figures.wrong.push({
@@ -139,13 +139,14 @@ export function restsOn(outcome: Outcome): boolean {
   );
 }
 
+type Differences = readonly { readonly what: string }[];
+
+/** Whether an outcome says by itself that the proxy may do otherwise. */
+export const leavesOpen = (outcome: Outcome, differences: Differences): boolean =>
+  restsOn(outcome) || isWritten(outcome, differences);
+
 /** Whether only the status of a cluster's answer is another one, which `custom_response` may write: no outcome tells it. */
-function isWritten(
-  outcome: Outcome,
-  { differences }: { readonly differences: readonly { readonly what: string }[] },
-): boolean {
-  if (outcome.kind === 'random')
-    return outcome.branches.some((branch) => isWritten(branch.outcome, { differences }));
+function isWritten(outcome: Outcome, differences: Differences): boolean {
   const wasAsked = (outcome.filters ?? []).some(
     ({ type, effect }) => effect !== 'skipped' && /\.CustomResponse$/.test(type ?? ''),
   );

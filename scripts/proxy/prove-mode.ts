@@ -15,7 +15,7 @@ import { type Routed, routeRequest } from '../../src/routing/route.ts';
 import { type FoundRouting, findRouting } from '../../src/routing/where/find.ts';
 import { isRefusedUpgrade } from '../../src/routing/where/upgrades.ts';
 import { sourceFile } from '../../src/source/load.ts';
-import { restsOn, withServers } from './filters-mode.ts';
+import { leavesOpen, withServers } from './filters-mode.ts';
 import { chainRequest, chains, tokenOf } from './generate-filters.ts';
 import { properties } from './generate-properties.ts';
 import { type Servers, startServers } from './servers.ts';
@@ -161,13 +161,15 @@ async function judge(name: string, judged: Judged, trying: Trying): Promise<void
   for (const [position, each] of routed.entries()) {
     const { verdict } = asked[position] ?? {};
     const { request, outcome } = each.trace;
-    const isSent = verdict?.kind === 'same' || (verdict?.kind === 'different' && !restsOn(outcome));
+    const isSent =
+      verdict?.kind === 'same' ||
+      (verdict?.kind === 'different' && !leavesOpen(outcome, verdict.differences));
     if (!isSent) {
       const why = verdict?.kind === 'open' ? verdict.why : 'it rests on what no request tells';
       figures.notSent.set(why, (figures.notSent.get(why) ?? 0) + 1);
       continue;
     }
-    const text = `${name} ${JSON.stringify(request)}`;
+    const text = `${name} ${isWitness(request) ? 'witness' : 'attack'} ${JSON.stringify(request)}`;
     if (verdict.kind === 'different') figures.wrong.push(`${text}: ${JSON.stringify(verdict.differences)}`);
     if (isWitness(request)) {
       figures.witnesses++;
