@@ -192,7 +192,11 @@ function withRefusals(branch: Branch, { headers }: Request): readonly Branch[] {
     if (effect !== 'unknown' || !(asksAuthorizer || asksLimiter)) continue;
     const status = asksAuthorizer ? 401 : 429;
     // It rests on what the whole way does: what the authorizer is asked may have been taken out before.
-    const { assuming = [] } = branch.outcome;
+    const { filters = [], assuming: rests = [] } = branch.outcome;
+    const mayWrite = filters.some(({ type: each = '' }) => /\.CustomResponse$/.test(each ?? ''));
+    const assuming = mayWrite
+      ? [...rests, { filter: null, that: 'what refuses is not written anew' }]
+      : rests;
     refusals.push({
       ...branch,
       outcome: { ...NOTHING, kind: 'answered', status, by: { filter: '', type }, assuming },

@@ -726,6 +726,11 @@ const chain = fc
           use_remote_address: maybe(flag),
           xff_num_trusted_hops: rarely(one(1)),
           early_header_mutation_extensions: rarely(early),
+          normalize_path: rarely(flag),
+          merge_slashes: rarely(flag),
+          path_with_escaped_slashes_action: rarely(
+            one('REJECT_REQUEST', 'UNESCAPE_AND_FORWARD', 'UNESCAPE_AND_REDIRECT'),
+          ),
           internal_address_config: rarely(
             one({ cidr_ranges: [{ address_prefix: '10.0.0.0', prefix_len: 8 }] }),
           ),
@@ -739,6 +744,14 @@ const chain = fc
                     },
                   },
                   status_code: 451,
+                },
+                {
+                  filter: {
+                    status_code_filter: {
+                      comparison: { op: 'EQ', value: { default_value: 400, runtime_key: 'k.none' } },
+                    },
+                  },
+                  status_code: 452,
                 },
                 {
                   filter: {
@@ -902,7 +915,10 @@ const headers = message({
 });
 
 const METHODS = ['GET', 'GET', 'POST', 'PUT', 'OPTIONS', 'DELETE'];
-const PATHS = ['/a', '/a', '/a/b', '/b', '/b/c', '/gone', '/away', '/weighted', '/none', '/A'];
+const PLAIN_PATHS = ['/a', '/a', '/a/b', '/b', '/b/c', '/gone', '/away', '/weighted', '/none', '/A'];
+/** What connection managers make another path of, or refuse. */
+const ODD_PATHS = ['/a%00', '/a%2fb', '//b', '/x/../a', '/%61', '/b/.', '/a%5Cb', '/a#b', '/a\\b'];
+const PATHS = [...PLAIN_PATHS, ...PLAIN_PATHS, ...PLAIN_PATHS, ...ODD_PATHS];
 const QUERIES = ['', '', '', '?q=1', '?key=k&q=2', '?q=a%20b&z', '?b=2&a=1&key=%6b', '?'];
 
 const preflight = fc.constant<Partial<Request>>({
@@ -918,7 +934,7 @@ export const chainRequest = (count: number): Arbitrary<Request> =>
         method: one(...METHODS),
         authority: one('a.test', 'a.test', 'a.test', 'tls.test', 'other.test'),
         path: fc.tuple(one(...PATHS), one(...QUERIES)).map((parts) => parts.join('')),
-        scheme: fc.constant('http'),
+        scheme: one('http', 'http', 'http', 'http', 'http', 'https'),
         internal: fc.constant(false),
         filter_state: fc.constant({}),
         headers,

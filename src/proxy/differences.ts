@@ -109,11 +109,9 @@ function ofBranch(
   const found = new Found();
   const { logged } = seen;
   // What is redirected for TLS alone has no route, and neither has what nothing takes.
-  // What is refused for how it is written may have been given a route before.
-  // What a connection manager redirects for its path, or answers to gRPC in its place, has met one.
-  const isManagers =
-    (outcome.kind === 'redirect' || outcome.status === 200) && route === null && host === null;
-  if (logged !== undefined && outcome.status !== 400 && !isManagers) {
+  // What a connection manager refuses or redirects for how it is written may have been given one before.
+  const isManagers = route === null && host === null && outcome.status !== 404;
+  if (logged !== undefined && !isManagers) {
     const model = route === null ? null : `${host}/${route.index}`;
     const proxy = logged.route && `${logged.route.virtualHost}/${logged.route.route}`;
     found.compare('route', model ?? 'none', proxy ?? 'none');

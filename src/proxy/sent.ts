@@ -7,10 +7,14 @@ import type { Headers } from './seen.ts';
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['connection', 'transfer-encoding', 'content-length']);
 
 /**
- * @param inside the address that a request from inside comes from; undefined where that is not to be had
  * @param id finds the request again
+ * @param overTls whether the connection tells that the scheme is https
+ * @param inside the address that a request from inside comes from; undefined where that is not to be had
  */
-export function sentHeaders(request: Request, id: string, inside: string | undefined): Headers {
+export function sentHeaders(
+  request: Request,
+  { id, overTls, inside }: { readonly id: string; readonly overTls: boolean; readonly inside?: string },
+): Headers {
   const { headers, repeated = {}, authority, scheme, internal } = request;
   const own = Object.entries(headers).flatMap(([name, value]) =>
     (OF_THE_CONNECTION.has(name) && !(name === 'connection' && Object.hasOwn(headers, 'upgrade'))) ||
@@ -21,7 +25,9 @@ export function sentHeaders(request: Request, id: string, inside: string | undef
   const has = (name: string): boolean => Object.hasOwn(headers, name);
   return [
     ['host', authority],
-    ...(has('x-forwarded-proto') ? [] : [['x-forwarded-proto', scheme] as const]),
+    ...(has('x-forwarded-proto') || overTls === (scheme === 'https')
+      ? []
+      : [['x-forwarded-proto', scheme] as const]),
     ...(internal && inside !== undefined && !has('x-forwarded-for')
       ? [['x-forwarded-for', inside] as const]
       : []),

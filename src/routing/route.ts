@@ -2,7 +2,7 @@
 
 import type { RoutingContext } from './context.ts';
 import { changedEarly } from './filters/early.ts';
-import { throughFilters } from './filters/index.ts';
+import { answeredBefore, throughFilters } from './filters/index.ts';
 import { assumingToo, onConnection } from './filters/network.ts';
 import { restsOnWritten } from './filters/written-headers.ts';
 import { NOTHING, notFound, type Outcome, undecided } from './outcome/outcome.ts';
@@ -58,8 +58,13 @@ export function routeRequest(
       : changedEarly({ manager: first, connection, request, context });
   const rests = [...onTheWay, ...early.assuming];
   const arrived = arrive(early.request, arrival, portOf(listener, request));
+  const manager = agreed(managers);
   if (arrived.kind === 'answer') {
-    const trace = answered(arrived, request, before);
+    const plain = answered(arrived, request, before);
+    const trace =
+      manager === undefined
+        ? withoutFilters(plain, managers.length > 0)
+        : answeredBefore(plain, { manager, connection, found, context });
     const outcome = assumingToo(trace.outcome, rests);
     return { trace: { ...trace, outcome }, found, listener, ...by };
   }
@@ -68,7 +73,6 @@ export function routeRequest(
     return { trace: ended({ ...shaken, listener }, request), found: undefined, listener, ...by };
   const plain = traceRequest(found.routeConfiguration, shaken.request, context);
   const upgraded = withUpgrade(plain, shaken.request, found.routeConfiguration, arrival?.upgrades);
-  const manager = agreed(managers);
   const trace =
     manager === undefined
       ? withoutFilters(upgraded, managers.length > 0)

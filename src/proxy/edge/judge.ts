@@ -161,7 +161,11 @@ function sendBy(client: Client, question: Question, entrance: Entrance, port: nu
   const sent: Sent = {
     method: request.method,
     path: request.method === 'CONNECT' ? request.authority : request.path,
-    headers: sentHeaders(request, id, entrance.kind === 'routes' ? INSIDE : undefined),
+    headers: sentHeaders(request, {
+      id,
+      overTls: serverName !== undefined,
+      ...(entrance.kind === 'routes' ? { inside: INSIDE } : {}),
+    }),
     port,
     ...(serverName === undefined ? {} : { serverName }),
     source: request.remote_address ?? '127.0.0.1',

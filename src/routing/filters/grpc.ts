@@ -20,20 +20,24 @@ export function grpcWeb(_: BoundMessage, { request }: FilterVisit): Verdict {
 
 const PROTOBUF: ReadonlySet<string> = new Set(['application/x-protobuf', 'application/protobuf']);
 
-/** Requests come over HTTP/1.1, as far as a request tells. */
+/** Over which version of HTTP a request comes is not told, and gRPC usually comes over HTTP/2, where the query stays. */
 export function grpcHttp1Bridge(config: BoundMessage, { request }: FilterVisit): Verdict {
   const { upgrade_protobuf_to_grpc: upgrades, ignore_query_parameters: cuts } =
     readAs('grpc_http1_bridge.Config', config) ?? {};
   const type = request.header('content-type') ?? '';
   const isUpgraded = upgrades === true && PROTOBUF.has(type);
+  if (!isUpgraded && !isGrpcType(type)) return passed('the request is no gRPC');
   const asGrpc: Request = isUpgraded
     ? withHeaders(withoutHeaders(request.request, LENGTH), { 'content-type': 'application/grpc' })
     : request.request;
-  if (!isUpgraded && !isGrpcType(type)) return passed('the request is no gRPC');
-  const made = cuts === true ? { ...asGrpc, path: request.barePath } : asGrpc;
-  if (!isUpgraded && made.path === request.rawPath) return passed('it only looks at the response');
+  const anew = isUpgraded ? { clearsRoute: true } : {};
   const why = isUpgraded ? 'it makes gRPC of protobuf' : 'it cuts off the query';
-  return { effect: 'changed', why, request: made, ...(isUpgraded ? { clearsRoute: true } : {}) };
+  if (cuts === true && request.barePath !== request.rawPath) {
+    const that = 'the request comes over HTTP/1.1, where it cuts off the query (ignore_query_parameters)';
+    return { effect: 'assumed', why, that, request: { ...asGrpc, path: request.barePath }, ...anew };
+  }
+  if (!isUpgraded) return passed('it only looks at the response');
+  return { effect: 'changed', why, request: asGrpc, ...anew };
 }
 
 /** JSON for methods that its descriptors name becomes gRPC; which paths these are is not worked out here. */

@@ -3,19 +3,20 @@ import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import { NEWEST_RELEASE } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
+import { once } from '../../source/once.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
 import { type Branch, LEFT, NOTHING, type Outcome, type RouteRef } from '../outcome/outcome.ts';
-import { type Request, seen } from '../request/request.ts';
+import { type Request, type SeenRequest, seen } from '../request/request.ts';
 import { isRefused, type Trace, traceRequest } from '../trace.ts';
 import type { Connection } from '../where/filter-chains.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import { type FoundManager, placeInManager } from '../where/manager.ts';
 import { isRefusedUpgrade } from '../where/upgrades.ts';
-import { filtersFor, heldTo } from './chain.ts';
+import { filtersFor, type HttpFilter, heldTo } from './chain.ts';
 import { clientOf } from './client.ts';
 import type { RouteMet } from './filter.ts';
-import { type Replying, replied } from './replies.ts';
-import type { Level } from './settings.ts';
+import { type Replying, type ReplyLevels, replied } from './replies.ts';
+import { levelsIn } from './settings.ts';
 import { type Branching, type Passage, typeOf, waysThrough } from './through.ts';
 
 export interface Arrived {
@@ -26,35 +27,23 @@ export interface Arrived {
 }
 
 /** @param trace of the request as the connection manager hands it on */
-export function throughFilters(trace: Trace, { manager, connection, found, context }: Arrived): Trace {
+export function throughFilters(trace: Trace, arrived: Arrived): Trace {
+  const { manager, connection, found, context } = arrived;
   const { request, outcome } = trace;
-  const { routeConfiguration } = found;
-  if (isRefused(request, routeConfiguration) || outcome.kind === 'closed') return trace;
-  const ignoresParameters = routeConfiguration.ignore_path_parameters_in_path_matching === true;
-  const looked = seen(request, context.namespace, { ignoresParameters });
-  const { release = NEWEST_RELEASE } = manager.root;
-  const filters = heldTo(release, filtersFor(manager.message, request, manager.namespace));
+  if (outcome.kind === 'closed') return trace;
+  if (isRefused(request, found.routeConfiguration)) return answeredBefore(trace, arrived);
+  const { looked, filters, replying } = lookedAt(request, arrived);
   if (filters.length === 0) return { ...trace, outcome: withoutRouter(outcome, manager) };
   const passage: Passage = {
     filters,
     client: clientOf(manager, looked, connection),
     context,
     request,
-    ignoresParameters,
-    release,
-    placeOf: cached((message) => placeInManager(manager, message)),
+    ignoresParameters: ignoresParameters(found),
+    release: manager.root.release ?? NEWEST_RELEASE,
+    placeOf: replying.placeOf,
     placeOfSettings: (message) => placeInRoutes(found, trace, message),
     pickAnew: (changed) => pickedAnew(changed, trace, found, passage),
-  };
-  const replying: Replying = {
-    manager: manager.message,
-    filters,
-    request: looked,
-    regexes: context.regexes,
-    placeOf: passage.placeOf,
-    levelsFor: ({ route }) => levelsAround(visitOf(route, trace, found, looked, context)),
-    typeOf: ({ type }) => typeOf(type, context),
-    namespace: context.namespace,
   };
   const branches: readonly Branch[] =
     outcome.kind === 'random' ? outcome.branches : [{ share: 1, route: trace.route, outcome }];
@@ -62,12 +51,62 @@ export function throughFilters(trace: Trace, { manager, connection, found, conte
     if (branch.outcome.kind === 'undecided') return [branch];
     // No filter sees that request, and its answer is one of the proxy's own like any other.
     const ways = isRefusedUpgrade(branch.outcome) ? [branch] : through(branch, trace, found, passage);
-    return ways.map((each) => replied(each, replying));
+    const levelsFor = ({ route }: Branch) => levelsAround(visitOf(route, trace, found, looked, context));
+    return ways.map((each) => replied(each, { ...replying, levelsFor }));
   });
   const [only] = ended;
   if (only !== undefined && ended.length === 1)
     return { ...trace, route: branches.length === 1 ? only.route : trace.route, outcome: only.outcome };
   return { ...trace, outcome: { kind: 'random', branches: ended, ...NOTHING } };
+}
+
+/** The trace of what the connection manager answers before it looks for routes: filters see nothing but that answer. */
+export function answeredBefore(trace: Trace, arrived: Arrived): Trace {
+  const { replying } = lookedAt(trace.request, arrived);
+  const { routeConfiguration } = arrived.found;
+  // Routes have a say in it only where the client tells the scheme itself (fact 134).
+  const possible = once(() =>
+    saysScheme(trace.request, arrived) ? levelsIn(routeConfiguration).map(({ level }) => level) : [],
+  );
+  const levelsFor = () => ({ certain: [], possible: possible() });
+  const { outcome } = replied({ share: 1, route: null, outcome: trace.outcome }, { ...replying, levelsFor });
+  return { ...trace, outcome };
+}
+
+/** Whether the request has x-forwarded-proto when it comes in: only that tells of another scheme than the connection's. */
+function saysScheme({ headers, scheme }: Request, { manager }: Arrived): boolean {
+  const { transport } = manager;
+  return (
+    Object.hasOwn(headers, 'x-forwarded-proto') ||
+    transport === 'unknown' ||
+    (transport === 'tls') !== (scheme === 'https')
+  );
+}
+
+interface Looked {
+  readonly looked: SeenRequest;
+  readonly filters: readonly HttpFilter[];
+  readonly replying: Omit<Replying, 'levelsFor'>;
+}
+
+function lookedAt(request: Request, { manager, found, context }: Arrived): Looked {
+  const looked = seen(request, context.namespace, { ignoresParameters: ignoresParameters(found) });
+  const { release = NEWEST_RELEASE } = manager.root;
+  const filters = heldTo(release, filtersFor(manager.message, request, manager.namespace));
+  const replying = {
+    manager: manager.message,
+    filters,
+    request: looked,
+    regexes: context.regexes,
+    placeOf: cached((message) => placeInManager(manager, message)),
+    typeOf: ({ type }: HttpFilter) => typeOf(type, context),
+    namespace: context.namespace,
+  };
+  return { looked, filters, replying };
+}
+
+function ignoresParameters({ routeConfiguration }: FoundRoutes): boolean {
+  return routeConfiguration.ignore_path_parameters_in_path_matching === true;
 }
 
 /** The routes that a request comes to once filters changed it; none where that is in another virtual host. */
@@ -164,9 +203,11 @@ function visitOf(
   return { routeConfiguration, virtualHost, route: message, request, context };
 }
 
-/** What may say something for the filters that an answer passes. */
-function levelsAround(visit: RouteVisit | undefined): readonly Level[] {
-  return visit === undefined ? [] : [visit.route, visit.virtualHost, visit.routeConfiguration];
+function levelsAround(visit: RouteVisit | undefined): ReplyLevels {
+  if (visit === undefined) return { certain: [], possible: [] };
+  const { route, virtualHost, routeConfiguration } = visit;
+  const possible = route.route?.weighted_clusters?.clusters ?? [];
+  return { certain: [route, virtualHost, routeConfiguration], possible };
 }
 
 type Entry = Message<'route.WeightedCluster.ClusterWeight'>;

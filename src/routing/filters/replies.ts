@@ -34,10 +34,17 @@ export interface Replying {
   readonly request: SeenRequest;
   readonly regexes: Regexes;
   readonly placeOf: (message: BoundMessage) => Place | undefined;
-  /** Of the route of a branch, the most specific first. */
-  readonly levelsFor: (branch: Branch) => readonly Level[];
+  readonly levelsFor: (branch: Branch) => ReplyLevels;
   readonly typeOf: (filter: HttpFilter) => string | null;
   readonly namespace: string;
+}
+
+/** What may say something for the filters that an answer passes. */
+export interface ReplyLevels {
+  /** The most specific first. */
+  readonly certain: readonly Level[];
+  /** Which of them counts is not known here. */
+  readonly possible: readonly Level[];
 }
 
 /**
@@ -49,17 +56,19 @@ export function replied(branch: Branch, replying: Replying): Branch {
   if (!PROXYS_OWN.has(branch.outcome.kind)) return branch;
   const { filters, placeOf } = replying;
   const steps = branch.outcome.filters ?? [];
-  const levels = replying.levelsFor(branch);
+  const { certain, possible } = replying.levelsFor(branch);
+  const isSaid = (filter: HttpFilter): boolean =>
+    possible.some((each) => settingsFor(filter, [each], replying.namespace).disabled !== undefined);
   let outcome = mapped(branch.outcome, replying);
   const more: Assumption[] = [];
   // Answers pass the last filter first.
   for (const [at, filter] of [...filters.entries()].reverse()) {
-    const { disabled, all } = settingsFor(filter, levels, replying.namespace);
+    const { disabled, all } = settingsFor(filter, certain, replying.namespace);
     if (disabled ?? filter.disabled) continue;
     const written =
       filter.kind !== 'custom_response'
         ? undefined
-        : saidBySplit(filter, levels, replying)
+        : isSaid(filter)
           ? OPEN
           : writtenBy(filter, all, outcome, replying);
     if (written === undefined && !looksAtAnswers(filter)) continue;
@@ -85,7 +94,7 @@ export function replied(branch: Branch, replying: Replying): Branch {
 /** The answer of a cluster is not known here, and may have another request sent. */
 function forwarded(branch: Branch, { filters, placeOf, levelsFor, namespace }: Replying): Branch {
   const { outcome } = branch;
-  const levels = once(() => levelsFor(branch));
+  const levels = once(() => levelsFor(branch).certain);
   const more = filters.flatMap((filter, at): readonly Assumption[] => {
     if (filter.kind !== 'custom_response' || !wasAsked(outcome.filters?.[at])) return [];
     if (!sendsAnew([filter.config, ...settingsFor(filter, levels(), namespace).all])) return [];
@@ -113,15 +122,6 @@ function wasAsked(step: FilterStep | undefined): boolean {
 type Written = { readonly kind: 'local'; readonly status: number } | { readonly kind: 'redirect' | 'open' };
 
 const OPEN: Written = { kind: 'open' };
-
-/** Whether clusters that the route picks by weight say something for a filter: which one it was is not known here. */
-function saidBySplit(filter: HttpFilter, [route]: readonly Level[], { namespace }: Replying): boolean {
-  const action = route?.route;
-  const { weighted_clusters: split } = isObject(action) ? action : {};
-  return objects(isObject(split) ? split.clusters : []).some(
-    (each) => settingsFor(filter, [each], namespace).disabled !== undefined,
-  );
-}
 
 /** What `custom_response` makes of an answer: by the most specific settings whose matcher takes it, else by its own. */
 function writtenBy(

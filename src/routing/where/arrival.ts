@@ -156,7 +156,7 @@ function pathOf(
   if (!isRedirected) return made + query;
   if (isGrpc)
     return {
-      status: 200,
+      status: 400,
       location: null,
       why: 'its path has an escaped slash: gRPC requests are not redirected, the connection manager answers with grpc-status 13',
     };

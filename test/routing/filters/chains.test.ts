@@ -19,7 +19,9 @@ function met(found: FoundRouting, { requests }: ChainCase, index: number): reado
     if ('problem' in routed) throw new Error(routed.problem);
     const { outcome } = routed.trace;
     const isUpgrade = 'upgrade' in (fields.headers ?? {});
-    if (outcome.kind === 'answered' || (isUpgrade && outcome.status !== null)) return outcome.status;
+    const isRefused = outcome.kind === 'not_found' && outcome.status !== 404;
+    if (outcome.kind === 'answered' || isRefused || (isUpgrade && outcome.status !== null))
+      return outcome.status;
     if (outcome.kind === 'undecided') return 'open';
     if (outcome.kind === 'closed') return 'closed';
     return outcome.kind === 'random' ? 'random' : 'passes';

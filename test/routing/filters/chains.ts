@@ -1633,6 +1633,43 @@ const ANSWERS: readonly ChainCase[] = [
     routes: PLAIN_ROUTES,
     requests: [[{ path: '/no' }, 'open']],
   },
+  {
+    name: 'custom_response and local_reply_config see what the manager refuses, and no route has a say in it',
+    fact: 134,
+    filters: [
+      custom(byStatus({ '404': writesItself(410), '451': writesItself(418), '307': writesItself(419) })),
+    ],
+    hostFields: customOf(byStatus({ '451': writesItself(499) })),
+    routes: [
+      to('/off', { typed_per_filter_config: { custom_response: wrapped({ disabled: true }) } }),
+      to('/'),
+    ],
+    manager: {
+      normalize_path: true,
+      path_with_escaped_slashes_action: 'UNESCAPE_AND_REDIRECT',
+      local_reply_config: {
+        mappers: [
+          {
+            filter: {
+              status_code_filter: {
+                comparison: { op: 'EQ', value: { default_value: 400, runtime_key: 'k.none' } },
+              },
+            },
+            status_code: 451,
+          },
+        ],
+      },
+    },
+    requests: [
+      [{ path: '/a%00' }, 418],
+      [{ path: '/off%00' }, 418],
+      [{ path: '/off%00', headers: { 'content-type': 'application/grpc' } }, 451],
+      [{ path: '/a#b' }, 418],
+      [{ path: '/a', authority: 'a{test' }, 418],
+      [{ path: '/off%2fb' }, 419],
+      [{ path: '/a', authority: 'else.test' }, 410],
+    ],
+  },
 ];
 
 export const CHAINS: readonly ChainCase[] = [

@@ -106,6 +106,41 @@ describe('outcomes', () => {
     );
   });
 
+  it('rest on HTTP/1.1 where grpc_http1_bridge cuts off the query', () => {
+    const bridge = filter('grpc_http1_bridge', 'Config', { ignore_query_parameters: true });
+    const grpc = { headers: { 'content-type': 'application/grpc' } };
+    const by = (fields: Partial<Request>) => assumed(outcomeOf({ filters: [bridge] }, fields));
+    expect(by({ path: '/a?q=1', ...grpc })).toEqual([
+      ['grpc_http1_bridge', expect.stringContaining('comes over HTTP/1.1')],
+    ]);
+    expect(by({ path: '/a', ...grpc })).toEqual([]);
+    expect(by({ path: '/a?q=1' })).toEqual([]);
+  });
+
+  it('rest on settings of routes for what the manager refuses, where the client tells the scheme', () => {
+    const anew = filter('custom_response', 'CustomResponse');
+    const off = { '@type': 'type.googleapis.com/envoy.config.route.v3.FilterConfig', disabled: true };
+    const routes = [
+      { match: { prefix: '/a' }, route: { cluster: 'c' } },
+      {
+        match: { prefix: '/' },
+        route: { cluster: 'c' },
+        typed_per_filter_config: { custom_response: off },
+      },
+    ];
+    const refused = (fields: Partial<Request>) =>
+      assumed(
+        outcomeOf(
+          { filters: [anew], routes, manager: { normalize_path: true } },
+          { path: '/a%00', ...fields },
+        ),
+      );
+    expect(refused({})).toEqual([]);
+    const open = [['custom_response', 'it leaves the answer as it is']];
+    expect(refused({ headers: { 'x-forwarded-proto': 'http' } })).toEqual(open);
+    expect(refused({ scheme: 'https' })).toEqual(open);
+  });
+
   it('rest on filters behind the router, and on early mutations that are not known', () => {
     const codec = { name: 'envoy.filters.http.upstream_codec' };
     const text = (upstream: readonly object[]): string =>
