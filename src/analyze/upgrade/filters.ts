@@ -249,6 +249,21 @@ export const filterChanges: readonly ReleaseChange[] = [
     ],
   },
   {
+    id: 'header-mutation-encodes',
+    release: '1.38.0',
+    version: 'v3',
+    who: 'a value of query_parameter_mutations that may hold more than letters, digits and -._~',
+    what: 'header_mutation encodes what it writes into a query; before, it wrote values as they are',
+    keep: 'switch WORD.reloadable_features.header_mutation_url_encode_query_params off',
+    looks: [
+      lookAt('core.KeyValueMutation', ({ append }, { meets }) => {
+        const { record } = isObject(append) ? append : {};
+        const value = isObject(record) ? record.value : undefined;
+        if (typeof value === 'string' && !/^[-.0-9A-Z_a-z~]*$/.test(value)) meets({ field: 'append' });
+      }),
+    ],
+  },
+  {
     id: 'no-timeout-of-zero',
     release: '1.38.0',
     who: 'a timeout of 0s in ext_authz or ratelimit',

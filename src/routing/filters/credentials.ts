@@ -119,7 +119,7 @@ function withoutKey(request: Request, { header, query, cookie }: BoundMessage): 
 }
 
 /** A request without the cookies of a name. */
-export function withoutCookie(request: Request, name: string): Request {
+function withoutCookie(request: Request, name: string): Request {
   const all = request.headers.cookie;
   if (all === undefined || name === '') return request;
   const kept = all

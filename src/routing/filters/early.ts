@@ -1,5 +1,6 @@
 /** Changes of headers before the connection manager looks at a request (early_header_mutation_extensions). */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import type { Assumption } from '../outcome/outcome.ts';
 import type { Request } from '../request/request.ts';
 import { idOf, objects } from '../tree/tree.ts';
@@ -32,4 +33,17 @@ export function changedEarly(connected: Omit<Connected, 'chain'>): {
       });
   }
   return { request, assuming };
+}
+
+/** Whether a manager that they stand in may make another request of one, as far as reading its headers tells. */
+export function mayChangeEarly({ headers }: Request, manager: BoundMessage): boolean {
+  const has = (name: unknown): boolean =>
+    typeof name === 'string' && Object.hasOwn(headers, lowerAscii(name));
+  return objects(manager.early_header_mutation_extensions).some(({ typed_config: config }) => {
+    const changes = isObject(config) && idOf(config) === HEADER_MUTATION ? objects(config.mutations) : [];
+    return changes.some(
+      ({ append, remove, remove_on_match: match }) =>
+        append !== undefined || has(remove) || (match !== undefined && Object.keys(headers).length > 0),
+    );
+  });
 }

@@ -1,9 +1,11 @@
 /** Changes of request headers by the filter, then by each level of the route. */
 
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { compareReleases } from '../../schema/release.ts';
 import { lowerAscii, lowerText } from '../../traffic/text.ts';
 import { textHolds } from '../match/text.ts';
 import { addition } from '../outcome/header-changes.ts';
+import type { Regexes } from '../regex/regexes.ts';
 import { type Request, seen } from '../request/request.ts';
 import { objects } from '../tree/tree.ts';
 import { type FilterVisit, passed, readAs, textIn, type Verdict } from './filter.ts';
@@ -27,22 +29,12 @@ export function headerMutation(config: BoundMessage, visit: FilterVisit): Verdic
     ...(isObject(mutations) ? [mutations] : []),
     ...(specificLast === true ? levels.toReversed() : levels),
   ];
-  const takesStatus = all.some((each) =>
-    objects(each.response_mutations).some((one) => isOfStatus(one, visit)),
-  );
   const making: Making = { request: visit.request.request, touched: new Set(), open: new Set(), visit };
   for (const each of all) {
     for (const change of objects(each.request_mutations)) changeHeaders(change, making);
     const parameters = objects(each.query_parameter_mutations);
     if (parameters.length > 0) changeQuery(parameters, making);
   }
-  if (takesStatus)
-    return {
-      effect: 'assumed',
-      why: 'it takes :status out of answers, without which none is sent on',
-      that: 'answers keep their :status',
-      request: making.request,
-    };
   return changedTo(making);
 }
 
@@ -66,10 +58,15 @@ function changedTo({ request, touched, open }: Making): Verdict {
   return { effect: 'changed', why, request };
 }
 
-/** Whether a change of answers may take out what none is without. */
-function isOfStatus({ remove_on_match: match }: BoundMessage, { regexes }: FilterVisit): boolean {
-  const matcher = isObject(match) ? match.key_matcher : undefined;
-  return isObject(matcher) && textHolds(lowerText(matcher), ':status', regexes) !== false;
+/** Whether settings of the filter may take :status out of answers, without which none is sent on. */
+export function takesStatus(settings: readonly BoundMessage[], regexes: Regexes): boolean {
+  return settings.some(({ mutations }) => {
+    const changes = isObject(mutations) ? objects(mutations.response_mutations) : [];
+    return changes.some(({ remove_on_match: match }) => {
+      const matcher = isObject(match) ? match.key_matcher : undefined;
+      return isObject(matcher) && textHolds(lowerText(matcher), ':status', regexes) !== false;
+    });
+  });
 }
 
 function changeHeaders({ remove, append, remove_on_match: match }: BoundMessage, making: Making): void {
@@ -128,6 +125,8 @@ function removeMatching(match: BoundMessage, headers: Headers, { touched, open, 
 function changeQuery(changes: readonly BoundMessage[], making: Making): void {
   const { request, touched, open, visit } = making;
   const params = parametersOf(request.path);
+  // Fact 126.
+  const encodes = compareReleases(visit.release, '1.38') >= 0;
   for (const { append, remove } of changes) {
     const gone = textIn(remove);
     if (gone !== undefined) {
@@ -143,7 +142,7 @@ function changeQuery(changes: readonly BoundMessage[], making: Making): void {
     const text = formatted(value, seenAs(request, visit));
     if (typeof text !== 'string') open.add('the query');
     const before = params.get(key);
-    const written = typeof text === 'string' ? encoded(text) : value;
+    const written = typeof text !== 'string' ? value : encodes ? encoded(text) : text;
     if (action === 'ADD_IF_ABSENT' && before !== undefined) continue;
     if (action === 'OVERWRITE_IF_EXISTS' && before === undefined) continue;
     const appends = action === 'APPEND_IF_EXISTS_OR_ADD' || action === 'ADD_IF_ABSENT';

@@ -11,7 +11,6 @@ import type { Answer } from '../regex/regexes.ts';
 import { type Request, type SeenRequest, withHeaders, withoutHeaders } from '../request/request.ts';
 import { objects } from '../tree/tree.ts';
 import { anyOf } from './answers.ts';
-import { withoutCookie } from './credentials.ts';
 import { type FilterVisit, ofType, skipped, textIn, type Verdict } from './filter.ts';
 import { parametersOf } from './format.ts';
 
@@ -112,19 +111,41 @@ function inSession(own: BoundMessage, request: Request, seen: SeenRequest): Verd
 
 function withoutSession(own: BoundMessage, request: Request): Verdict {
   const named = cookieNames(own);
-  const cookies = [
+  const gone = new Set([
     named('oauth_hmac', 'OauthHMAC'),
     named('oauth_expires', 'OauthExpires'),
     named('bearer_token', 'BearerToken'),
     named('id_token', 'IdToken'),
     named('refresh_token', 'RefreshToken'),
-  ];
-  const plain = cookies.reduce(withoutCookie, withoutAuthorization(own, request));
-  return {
-    effect: 'skipped',
-    why: 'the request shows no session, and allow_failed_matcher lets it pass without',
-    request: withHeaders(plain, { [STATUS]: 'failed', [REASON]: `${FAILED}: ${request.path}` }),
-  };
+  ]);
+  const begun = [named('oauth_nonce', 'OauthNonce'), named('code_verifier', 'CodeVerifier')];
+  const all = [...cookiesOf(request)];
+  const kept = all.filter(
+    ([name]) => !gone.has(name) && !begun.some((each) => name === each || name.startsWith(`${each}.`)),
+  );
+  const plain = withoutAuthorization(own, request);
+  const left = withHeaders(plain, {
+    ...(all.length === 0 ? {} : { cookie: kept.map(([name, value]) => `${name}=${value}`).join('; ') }),
+    [STATUS]: 'failed',
+    [REASON]: `${FAILED}: ${request.path}`,
+  });
+  const why = 'the request shows no session, and allow_failed_matcher lets it pass without';
+  if (kept.length < 2) return { effect: 'skipped', why, request: left };
+  const that = 'the order of the cookies, which it writes anew, decides nothing';
+  return { effect: 'assumed', why, that, request: left };
+}
+
+/** The first value of each name, without quotes. */
+function cookiesOf({ headers, repeated = {} }: Request): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const { cookie } = headers;
+  const lines = repeated.cookie ?? (cookie === undefined ? [] : [cookie]);
+  for (const piece of lines.flatMap((line) => line.split(';'))) {
+    const [, name, value] = /^ *([^=]*)=(.*)$/s.exec(piece) ?? [];
+    if (name === undefined || value === undefined || found.has(name)) continue;
+    found.set(name, /^".*"$/s.test(value) && value.length > 1 ? value.slice(1, -1) : value);
+  }
+  return found;
 }
 
 function withoutAuthorization(own: BoundMessage, request: Request): Request {

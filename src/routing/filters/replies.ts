@@ -2,7 +2,6 @@
 
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Place } from '../../model/place.ts';
-import { once } from '../../source/once.ts';
 import { lowerHeader } from '../../traffic/headers.ts';
 import { matchesHeader } from '../match/headers.ts';
 import {
@@ -20,7 +19,9 @@ import { type Input, idOf, objects, readTree } from '../tree/tree.ts';
 import { allOf, anyOf } from './answers.ts';
 import type { HttpFilter } from './chain.ts';
 import { ofType, textIn } from './filter.ts';
+import { takesStatus } from './header-mutation.ts';
 import { isUnmodelled } from './models.ts';
+import { assumingToo } from './network.ts';
 import { hasField, type Level, settingsFor } from './settings.ts';
 
 /** Kinds that look at answers, beside those that nobody knows. */
@@ -52,11 +53,36 @@ export interface ReplyLevels {
  * what it rests on, that no other filter rewrites it.
  */
 export function replied(branch: Branch, replying: Replying): Branch {
-  if (branch.outcome.kind === 'forward') return forwarded(branch, replying);
-  if (!PROXYS_OWN.has(branch.outcome.kind)) return branch;
+  const isForward = branch.outcome.kind === 'forward';
+  if (!isForward && !PROXYS_OWN.has(branch.outcome.kind)) return branch;
+  const levels = replying.levelsFor(branch);
+  const whole = isForward ? forwarded(branch, levels, replying) : ofProxy(branch, levels, replying);
+  return resting(whole, restsOnStatus(branch, levels, replying));
+}
+
+/** That no filter which the answer passes takes its status out: without one it is not sent on. */
+function restsOnStatus({ outcome }: Branch, levels: ReplyLevels, replying: Replying): readonly Assumption[] {
+  const { filters, regexes, namespace, placeOf } = replying;
+  return filters.flatMap((filter, at): readonly Assumption[] => {
+    if (filter.kind !== 'header_mutation') return [];
+    const { disabled } = settingsFor(filter, levels.certain, namespace);
+    const isPassed =
+      outcome.kind === 'forward' ? wasAsked(outcome.filters?.[at]) : !(disabled ?? filter.disabled);
+    const { all } = settingsFor(filter, [...levels.certain, ...levels.possible], namespace);
+    if (!isPassed || !takesStatus([filter.config, ...all], regexes)) return [];
+    return [{ filter: filter.name, that: 'answers keep their :status', ...placeOf(filter.message) }];
+  });
+}
+
+function resting(branch: Branch, more: readonly Assumption[]): Branch {
+  return more.length === 0 ? branch : { ...branch, outcome: assumingToo(branch.outcome, more) };
+}
+
+/** What the proxy itself answers. */
+function ofProxy(branch: Branch, levels: ReplyLevels, replying: Replying): Branch {
   const { filters, placeOf } = replying;
   const steps = branch.outcome.filters ?? [];
-  const { certain, possible } = replying.levelsFor(branch);
+  const { certain, possible } = levels;
   const isSaid = (filter: HttpFilter): boolean =>
     possible.some((each) => settingsFor(filter, [each], replying.namespace).disabled !== undefined);
   let outcome = mapped(branch.outcome, replying);
@@ -87,22 +113,20 @@ export function replied(branch: Branch, replying: Replying): Branch {
     const that = 'it leaves the answer as it is';
     more.unshift({ filter: filter.name, that, ...placeOf(filter.message) });
   }
-  if (more.length === 0) return outcome === branch.outcome ? branch : { ...branch, outcome };
-  return { ...branch, outcome: { ...outcome, assuming: [...(outcome.assuming ?? []), ...more] } };
+  return resting(outcome === branch.outcome ? branch : { ...branch, outcome }, more);
 }
 
 /** The answer of a cluster is not known here, and may have another request sent. */
-function forwarded(branch: Branch, { filters, placeOf, levelsFor, namespace }: Replying): Branch {
+function forwarded(branch: Branch, { certain }: ReplyLevels, replying: Replying): Branch {
+  const { filters, placeOf, namespace } = replying;
   const { outcome } = branch;
-  const levels = once(() => levelsFor(branch).certain);
   const more = filters.flatMap((filter, at): readonly Assumption[] => {
     if (filter.kind !== 'custom_response' || !wasAsked(outcome.filters?.[at])) return [];
-    if (!sendsAnew([filter.config, ...settingsFor(filter, levels(), namespace).all])) return [];
+    if (!sendsAnew([filter.config, ...settingsFor(filter, certain, namespace).all])) return [];
     const that = 'it answers no answer of the cluster with what another request comes to (redirect_policy)';
     return [{ filter: filter.name, that, ...placeOf(filter.message) }];
   });
-  if (more.length === 0) return branch;
-  return { ...branch, outcome: { ...outcome, assuming: [...(outcome.assuming ?? []), ...more] } };
+  return resting(branch, more);
 }
 
 /** Whether settings of `custom_response` answer with what another request comes to. */

@@ -4,6 +4,7 @@
  */
 
 import type { Message } from '../../schema/types.ts';
+import { mayChangeEarly } from '../filters/early.ts';
 import { type Request, withHeaders } from '../request/request.ts';
 import { parseRequest } from '../request/request-json.ts';
 import { arrive } from './arrival.ts';
@@ -70,6 +71,7 @@ function isMet(request: Request, meetings: readonly Meeting[], wantsFit: boolean
     if (choice.kind !== 'routes' || choice.found !== found || (!choice.isFit && wantsFit)) return false;
     if (by !== undefined && (choice.way === undefined || !by.has(choice.way.chain))) return false;
     // What was found out holds for requests as route configurations see them.
+    if (choice.managers.some(({ message }) => mayChangeEarly(request, message))) return false;
     const arrived = arrive(request, choice.arrival, portOf(choice.listener, request));
     if (arrived.kind !== 'request' || arrived.request !== request) return false;
     if (!asksForCertificates(found.routeConfiguration)) return true;

@@ -498,6 +498,13 @@ export const examples: readonly Example[] = [
     unmet: 'server_uri: {uri: a, cluster: a, timeout: 1s}\nretry_policy: {num_retries: 2}',
   },
   {
+    id: 'header-mutation-encodes',
+    type: 'HttpFilter',
+    api: 'v3',
+    met: `name: a\ntyped_config: {'@type': ${V3}.http.header_mutation.v3.HeaderMutation, mutations: {query_parameter_mutations: [{append: {record: {key: q, value: '%REQ(a)%'}}}]}}`,
+    unmet: `name: a\ntyped_config: {'@type': ${V3}.http.header_mutation.v3.HeaderMutation, mutations: {query_parameter_mutations: [{append: {record: {key: q, value: a-b}}}]}}`,
+  },
+  {
     id: 'no-timeout-of-zero',
     type: 'http.ratelimit.RateLimit',
     met: 'domain: a\ntimeout: 0s',

@@ -27,6 +27,7 @@ const OWN_SOURCES = new Set([
   'try-timeout-alone',
   'host-matcher',
   'absent-parameter',
+  'header-mutation-encodes',
 ]);
 
 interface Entry {

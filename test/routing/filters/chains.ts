@@ -1476,6 +1476,9 @@ const SESSIONS: readonly ChainCase[] = [
       [{ headers: { 'x-fail': '1', 'x-deny': '1' } }, 'passes'],
       [{ headers: { 'x-fail': '1', 'x-no': '1' } }, 403],
       [{ headers: { 'x-pass': '1', 'x-no': '1', 'x-envoy-oauth-status': 'failed' } }, 'passes'],
+      [{ headers: { 'x-fail': '1', cookie: 'x; a="1"; OauthHMAC=1; OauthNonce.b=2' } }, 'passes'],
+      [{ headers: { 'x-fail': '1', cookie: 'OauthExpires=1' } }, 'passes'],
+      [{ headers: { 'x-fail': '1', cookie: 'x' } }, 'passes'],
       [{ path: '/callback', headers: { 'x-fail': '1' } }, 401],
       [{ path: '/signout', headers: { 'x-fail': '1' } }, 302],
       [{}, 302],
@@ -1709,6 +1712,20 @@ export const BY_RELEASE: readonly (ChainCase & { readonly until: Release; readon
     from: '1.38',
     filters: [rbac(policies('ALLOW', { one: [header('x-a', '1'), ANY] }))],
     requests: [[{ headers: { 'x-a': '1,2' }, repeated: { 'x-a': ['1', '2'] } }, 403]],
+  },
+  {
+    name: 'what is written into a query',
+    until: '1.37',
+    from: '1.38',
+    filters: [
+      filter('header_mutation', 'HeaderMutation', {
+        mutations: {
+          query_parameter_mutations: [{ append: { record: { key: 'q', value: '%REQ(x-a)%' } } }],
+        },
+      }),
+      rbac(policies('DENY', { q: [header(':path', '/?q=a=b'), ANY] })),
+    ],
+    requests: [[{ headers: { 'x-a': 'a=b' } }, 403]],
   },
   {
     name: 'a header that a token writes, where no token is asked for',

@@ -257,8 +257,8 @@ describe('outcomes', () => {
     const outcome = outcomeOf({ filters: [denying, script], manager: open }, { path: '/admin' });
     expect(outcome).toMatchObject({ kind: 'answered', status: 403 });
     expect(assumed(outcome)).toEqual([
-      [null, 'local_reply_config leaves the status as it is'],
       ['lua', 'it leaves the answer as it is'],
+      [null, 'local_reply_config leaves the status as it is'],
     ]);
   });
 
