@@ -1,4 +1,4 @@
-/** Requests in the forms that clients have for them: over HTTP/2, and with an absolute target. */
+/** Requests in the forms that clients have for them: over HTTP/2, some with trailers, and with an absolute target. */
 import { type ClientHttp2Session, connect } from 'node:http2';
 import type { How } from '../../src/proxy/edge/ask.ts';
 import {
@@ -12,9 +12,9 @@ import {
 import { pairs } from '../../src/proxy/edge/echo.ts';
 import type { Headers } from '../../src/proxy/seen.ts';
 
-const FORMS = ['usual', 'http2', 'usual', 'absolute', 'http2', 'usual'] as const;
+const FORMS = ['usual', 'http2', 'usual', 'absolute', 'trailers', 'usual'] as const;
 
-/** Of six requests one has an absolute target, and two come over HTTP/2. */
+/** Of six requests one has an absolute target, and two come over HTTP/2, one of them with trailers. */
 export const IN_FORMS: How = { client: startForms, variables: new Map() };
 
 function startForms(): Client {
@@ -32,7 +32,7 @@ function startForms(): Client {
   return {
     send: (sent) => {
       const form = formOf(sent, count++);
-      if (form === 'http2') return answerTo(sent, sessionFor(sent));
+      if (form === 'http2' || form === 'trailers') return answerTo(sent, sessionFor(sent), form);
       // Whatever Host says then, the target has the word.
       return usual.send(
         form === 'absolute'
@@ -95,7 +95,7 @@ function sessionTo(sent: Sent): ClientHttp2Session {
 
 const ANSWER_MS = 10_000;
 
-function answerTo(sent: Sent, session: ClientHttp2Session): Promise<Answered> {
+function answerTo(sent: Sent, session: ClientHttp2Session, form: 'http2' | 'trailers'): Promise<Answered> {
   const headers: { [name: string]: string | string[] } = {
     ':method': sent.method,
     ':path': sent.path,
@@ -106,7 +106,10 @@ function answerTo(sent: Sent, session: ClientHttp2Session): Promise<Answered> {
     if (name !== 'host') headers[name] = [...[headers[name] ?? []].flat(), value];
   return new Promise((resolve) => {
     try {
-      const stream = session.request(headers, { endStream: true });
+      const ends = form === 'http2';
+      const stream = session.request(headers, { endStream: ends, waitForTrailers: !ends });
+      stream.once('wantTrailers', () => stream.sendTrailers({ 'x-a': 'trailer', 'x-user': 'mallory' }));
+      if (!ends) stream.end();
       stream.once('response', ({ ':status': status = 0 }, _, raw: readonly string[] = []) => {
         const answered: Answered = { kind: 'answered', status, headers: pairs(raw) };
         stream
