@@ -147,6 +147,8 @@ export const leavesOpen = (outcome: Outcome, differences: Differences): boolean 
 
 /** Whether only the status of a cluster's answer is another one, which `custom_response` may write: no outcome tells it. */
 function isWritten(outcome: Outcome, differences: Differences): boolean {
+  if (outcome.kind === 'random')
+    return outcome.branches.some((branch) => isWritten(branch.outcome, differences));
   const wasAsked = (outcome.filters ?? []).some(
     ({ type, effect }) => effect !== 'skipped' && /\.CustomResponse$/.test(type ?? ''),
   );
