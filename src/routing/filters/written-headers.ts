@@ -1,4 +1,4 @@
-/** Headers that a connection manager writes by what no request tells, where something asks for them. */
+/** Headers that a connection manager writes by what no request tells, or takes out of one, where something asks for them. */
 import { type BoundMessage, versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { lowerAscii } from '../../traffic/text.ts';
@@ -23,13 +23,21 @@ export function restsOnWritten(
     );
   const names = writtenInto(message, request, namespace).filter(asked);
   if (names.length === 0) return [];
-  const that = `${names.join(', ')}, which the connection manager writes, ${names.length === 1 ? 'decides' : 'decide'} nothing`;
+  const that = `${names.join(', ')}, which the connection manager writes or takes out, ${names.length === 1 ? 'decides' : 'decide'} nothing`;
   return [{ filter: null, that, ...placeInManager(manager, message) }];
 }
 
 const WRITES: ReadonlySet<unknown> = new Set(['SANITIZE_SET', 'APPEND_FORWARD']);
 
-function writtenInto(manager: BoundMessage, { headers }: Request, namespace: string): readonly string[] {
+/** A referer that no manager takes out; there are others. */
+const KEPT_REFERER =
+  /^(?:https?:\/\/[-.0-9A-Za-z]+(?::\d+)?)?(?:\/[-.0-9A-Z_a-z~/]*)?(?:\?[-.0-9=&A-Z_a-z~/]*)?$/;
+
+function writtenInto(
+  manager: BoundMessage,
+  { headers, repeated = {} }: Request,
+  namespace: string,
+): readonly string[] {
   const isEdge = manager.use_remote_address === true;
   const keepsId = !isEdge || manager.preserve_external_request_id === true;
   const all: readonly (readonly [name: string, writes: boolean])[] = [
@@ -40,6 +48,8 @@ function writtenInto(manager: BoundMessage, { headers }: Request, namespace: str
     ['via', typeof manager.via === 'string' && manager.via !== ''],
     ['user-agent', manager.add_user_agent === true && !('user-agent' in headers)],
     [`x-${namespace}-downstream-service-cluster`, manager.add_user_agent === true],
+    ['te', 'te' in headers && headers.te !== 'trailers'],
+    ['referer', 'referer' in headers && ('referer' in repeated || !KEPT_REFERER.test(headers.referer ?? ''))],
     ['x-forwarded-client-cert', WRITES.has(manager.forward_client_cert_details)],
   ];
   return all.flatMap(([name, writes]) => (writes ? name : []));

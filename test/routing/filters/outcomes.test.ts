@@ -78,7 +78,7 @@ describe('outcomes', () => {
       { match: { prefix: '/' }, route: { cluster: 'c' } },
     ];
     const that = (names: string, decide = 'decides') => [
-      [null, `${names}, which the connection manager writes, ${decide} nothing`],
+      [null, `${names}, which the connection manager writes or takes out, ${decide} nothing`],
     ];
     const restsOn = (name: string, manager: object = {}, fields: Partial<Request> = {}) =>
       assumed(outcomeOf({ filters: [], routes: by(name), manager }, fields));
@@ -90,6 +90,11 @@ describe('outcomes', () => {
     expect(restsOn('x-forwarded-for')).toEqual([]);
     expect(restsOn('x-forwarded-for', { use_remote_address: true })).toEqual(that('x-forwarded-for'));
     expect(restsOn('via', { via: 'me' })).toEqual(that('via'));
+    expect(restsOn('te', {}, { headers: { te: 'gzip, trailers' } })).toEqual(that('te'));
+    expect(restsOn('te', {}, { headers: { te: 'trailers' } })).toEqual([]);
+    const referer = (value: string) => restsOn('Referer', {}, { headers: { referer: value } });
+    expect(referer('http://u@a.test/')).toEqual(that('referer'));
+    expect(referer('https://a.test:8080/a?b=c')).toEqual([]);
     const denies = filter('rbac', 'RBAC', {
       rules: {
         action: 'DENY',
