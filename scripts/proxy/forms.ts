@@ -32,7 +32,12 @@ function startForms(): Client {
   return {
     send: (sent) => {
       const form = formOf(sent, count++);
-      if (form === 'http2' || form === 'trailers') return answerTo(sent, sessionFor(sent), form);
+      if (form === 'http2') return answerTo(sent, sessionFor(sent), form);
+      if (form === 'trailers') {
+        // What is answered before all of it was sent may end the connection (1.36).
+        const own = sessionTo(sent);
+        return answerTo(sent, own, form).finally(() => own.destroy());
+      }
       // Whatever Host says then, the target has the word.
       return usual.send(
         form === 'absolute'
