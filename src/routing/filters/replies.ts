@@ -65,13 +65,23 @@ function restsOnStatus({ outcome }: Branch, levels: ReplyLevels, replying: Reply
   const { filters, regexes, namespace, placeOf } = replying;
   return filters.flatMap((filter, at): readonly Assumption[] => {
     if (filter.kind !== 'header_mutation') return [];
-    const { disabled } = settingsFor(filter, levels.certain, namespace);
     const isPassed =
-      outcome.kind === 'forward' ? wasAsked(outcome.filters?.[at]) : !(disabled ?? filter.disabled);
+      outcome.kind === 'forward' ? wasAsked(outcome.filters?.[at]) : mayPass(filter, levels, namespace);
     const { all } = settingsFor(filter, [...levels.certain, ...levels.possible], namespace);
     if (!isPassed || !takesStatus([filter.config, ...all], regexes)) return [];
     return [{ filter: filter.name, that: 'answers keep their :status', ...placeOf(filter.message) }];
   });
+}
+
+/** Whether what the proxy itself answers may pass a filter. */
+function mayPass(filter: HttpFilter, levels: ReplyLevels, namespace: string): boolean {
+  const { disabled = filter.disabled } = settingsFor(filter, levels.certain, namespace);
+  return !disabled || isSaid(filter, levels, namespace);
+}
+
+/** Whether a level of which nobody knows that it counts says something for a filter. */
+function isSaid(filter: HttpFilter, { possible }: ReplyLevels, namespace: string): boolean {
+  return possible.some((each) => settingsFor(filter, [each], namespace).disabled !== undefined);
 }
 
 function resting(branch: Branch, more: readonly Assumption[]): Branch {
@@ -80,23 +90,19 @@ function resting(branch: Branch, more: readonly Assumption[]): Branch {
 
 /** What the proxy itself answers. */
 function ofProxy(branch: Branch, levels: ReplyLevels, replying: Replying): Branch {
-  const { filters, placeOf } = replying;
+  const { filters, placeOf, namespace } = replying;
   const steps = branch.outcome.filters ?? [];
-  const { certain, possible } = levels;
-  const isSaid = (filter: HttpFilter): boolean =>
-    possible.some((each) => settingsFor(filter, [each], replying.namespace).disabled !== undefined);
   let outcome = mapped(branch.outcome, replying);
   const more: Assumption[] = [];
   // Answers pass the last filter first.
   for (const [at, filter] of [...filters.entries()].reverse()) {
-    const { disabled, all } = settingsFor(filter, certain, replying.namespace);
-    if (disabled ?? filter.disabled) continue;
+    if (!mayPass(filter, levels, namespace)) continue;
     const written =
       filter.kind !== 'custom_response'
         ? undefined
-        : isSaid(filter)
+        : isSaid(filter, levels, namespace)
           ? OPEN
-          : writtenBy(filter, all, outcome, replying);
+          : writtenBy(filter, settingsFor(filter, levels.certain, namespace).all, outcome, replying);
     if (written === undefined && !looksAtAnswers(filter)) continue;
     if (written?.kind === 'local') {
       outcome = mapped(answeredAnew(outcome, written.status, filter, replying), replying);
