@@ -9,7 +9,7 @@ import { headerDimension, headerValues, textLanguage } from '../routing/all/cond
 import { normalise } from '../routing/all/index.ts';
 import { within } from '../routing/all/values.ts';
 import { filtersFor, type HttpFilter } from '../routing/filters/chain.ts';
-import { sendsAnew } from '../routing/filters/replies.ts';
+import { looksAtAnswers, sendsAnew } from '../routing/filters/replies.ts';
 import { hasField, settingsFor } from '../routing/filters/settings.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import { readTree } from '../routing/tree/tree.ts';
@@ -243,12 +243,9 @@ function openGate(gate: Gate, rerouting: string): Gate {
   return { ...gate, passes: open, checks: open, policies };
 }
 
-/** Kinds that may give answers of the proxy another status, beside those whose settings are not read. */
-const REWRITING: ReadonlySet<string> = new Set(['custom_response', 'ext_proc', 'lua', 'wasm']);
-
 /** Whether a filter may write what the proxy itself answers anew. */
-export function mayRewrite({ kind, unread }: HttpFilter): boolean {
-  return unread !== undefined || kind === undefined || REWRITING.has(kind);
+export function mayRewrite(filter: HttpFilter): boolean {
+  return filter.kind === 'custom_response' || looksAtAnswers(filter);
 }
 
 /** Kinds that change requests whatever their settings say. */

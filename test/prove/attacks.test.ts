@@ -285,6 +285,14 @@ test('statuses that local_reply_config gives', () => {
   );
 });
 
+test('statuses that filters write of which nobody knows what they do', () => {
+  const guard = extension('guard', `${HTTP}.rbac.v3.RBAC`, { rules: { action: 'ALLOW' } });
+  for (const own of ['golang.v3alpha.Config', 'lua.v3.Lua'])
+    expect(
+      kindOf({ filters: [guard, extension('own', `${HTTP}.${own}`, {})] }, { must: { status: 403 } }),
+    ).toBe('undecided');
+});
+
 test('statuses that custom_response gives, and requests that it sends anew', () => {
   const guard = extension('guard', `${HTTP}.rbac.v3.RBAC`, { rules: { action: 'ALLOW' } });
   const answers = (policy: string, fields: Fields): Fields =>

@@ -10,6 +10,7 @@ import { type Request, seen } from '../request/request.ts';
 import { objects } from '../tree/tree.ts';
 import { type FilterVisit, passed, readAs, textIn, type Verdict } from './filter.ts';
 import { formatted, parametersOf, withParameters } from './format.ts';
+import { hasField } from './settings.ts';
 
 type Headers = Map<string, readonly string[]>;
 
@@ -58,15 +59,16 @@ function changedTo({ request, touched, open }: Making): Verdict {
   return { effect: 'changed', why, request };
 }
 
-/** Whether settings of the filter may take :status out of answers, without which none is sent on. */
+/** Whether settings, or those of filters inside them, may take :status out of answers, without which none is sent on. */
 export function takesStatus(settings: readonly BoundMessage[], regexes: Regexes): boolean {
-  return settings.some(({ mutations }) => {
-    const changes = isObject(mutations) ? objects(mutations.response_mutations) : [];
-    return changes.some(({ remove_on_match: match }) => {
-      const matcher = isObject(match) ? match.key_matcher : undefined;
-      return isObject(matcher) && textHolds(lowerText(matcher), ':status', regexes) !== false;
-    });
-  });
+  const isOfStatus = ({ remove_on_match: match }: BoundMessage): boolean => {
+    const matcher = isObject(match) ? match.key_matcher : undefined;
+    return isObject(matcher) && textHolds(lowerText(matcher), ':status', regexes) !== false;
+  };
+  return hasField(
+    settings,
+    (name, value) => name === 'response_mutations' && objects(value).some(isOfStatus),
+  );
 }
 
 function changeHeaders({ remove, append, remove_on_match: match }: BoundMessage, making: Making): void {

@@ -17,7 +17,7 @@ import { effectiveShare, runtimeInteger, runtimeValue, takesAll } from '../runti
 import { follow, type ValueOf } from '../tree/follow.ts';
 import { type Input, idOf, objects, readTree } from '../tree/tree.ts';
 import { allOf, anyOf } from './answers.ts';
-import type { HttpFilter } from './chain.ts';
+import { type HttpFilter, kindOfType } from './chain.ts';
 import { ofType, textIn } from './filter.ts';
 import { takesStatus } from './header-mutation.ts';
 import { isUnmodelled } from './models.ts';
@@ -64,7 +64,7 @@ export function replied(branch: Branch, replying: Replying): Branch {
 function restsOnStatus({ outcome }: Branch, levels: ReplyLevels, replying: Replying): readonly Assumption[] {
   const { filters, regexes, namespace, placeOf } = replying;
   return filters.flatMap((filter, at): readonly Assumption[] => {
-    if (filter.kind !== 'header_mutation') return [];
+    if (filter.kind !== 'header_mutation' && !PICKING.has(filter.kind ?? '')) return [];
     const isPassed =
       outcome.kind === 'forward' ? wasAsked(outcome.filters?.[at]) : mayPass(filter, levels, namespace);
     const { all } = settingsFor(filter, [...levels.certain, ...levels.possible], namespace);
@@ -140,8 +140,29 @@ export function sendsAnew(all: readonly BoundMessage[]): boolean {
   return hasField(all, (name, value) => name === '@type' && String(value).includes('.redirect_policy.'));
 }
 
-function looksAtAnswers({ kind, unread }: HttpFilter): boolean {
-  return unread !== undefined || isUnmodelled(kind) || LOOKING.has(kind ?? '');
+/** Whether a filter, beside `custom_response`, may write answers anew by what no configuration tells. */
+export function looksAtAnswers({ kind, unread, config }: HttpFilter): boolean {
+  if (unread !== undefined || isUnmodelled(kind) || LOOKING.has(kind ?? '')) return true;
+  return (
+    PICKING.has(kind ?? '') &&
+    hasField(
+      config,
+      (name, value) => name === 'dynamic_config' || (name === '@type' && looksBehind(String(value))),
+    )
+  );
+}
+
+/** Kinds with others behind a matcher, which may look at the answer for itself. */
+const PICKING: ReadonlySet<string> = new Set(['composite', 'match_delegate']);
+
+/** Types of what a matcher is made of. */
+const OF_MATCHERS =
+  /^(?:type|xds\.type|extensions\.(?:common|filters\.common|filters\.http\.composite|matching))\./;
+
+function looksBehind(type: string): boolean {
+  const kind = kindOfType(type);
+  if (OF_MATCHERS.test(type)) return false;
+  return kind === 'custom_response' || isUnmodelled(kind) || LOOKING.has(kind ?? '');
 }
 
 /** Whether a filter saw the request. */

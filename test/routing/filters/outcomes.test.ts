@@ -223,6 +223,26 @@ describe('outcomes', () => {
       ['header_mutation', 'answers keep their :status'],
     ]);
     expect(assumed(outcomeOf({ filters: [removing({ exact: 'x-a' })] }))).toEqual([]);
+    // What answers first has not come to it, and its answer passes it all the same.
+    const answering = { filters: [denying, removing({ exact: ':status' })] };
+    expect(assumed(outcomeOf(answering, { path: '/admin' }))).toEqual([
+      ['header_mutation', 'answers keep their :status'],
+    ]);
+    const inside = {
+      name: 'match_delegate',
+      typed_config: {
+        '@type': 'type.googleapis.com/envoy.extensions.common.matching.v3.ExtensionWithMatcher',
+        extension_config: removing({ exact: ':status' }),
+        xds_matcher: { matcher_list: { matchers: [] } },
+      },
+    };
+    expect(assumed(outcomeOf({ filters: [denying, inside] }, { path: '/admin' }))).toEqual([
+      ['match_delegate', 'answers keep their :status'],
+    ]);
+    const looking = { ...inside, typed_config: { ...inside.typed_config, extension_config: script } };
+    expect(assumed(outcomeOf({ filters: [denying, looking] }, { path: '/admin' }))).toEqual([
+      ['match_delegate', 'it leaves the answer as it is'],
+    ]);
   });
 
   it('rest on filters without a model letting the request pass, each said once', () => {
