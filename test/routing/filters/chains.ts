@@ -73,6 +73,14 @@ const ALWAYS = { default_value: { numerator: 100 } };
 const NEVER = { default_value: { numerator: 0 } };
 const whole = { numerator: 100 };
 
+/** A condition on the metadata of the route under `n`. */
+const ofRoute = (key: string, exact: string, invert: boolean): object => ({
+  sourced_metadata: {
+    metadata_matcher: { filter: 'n', path: [{ key }], value: { string_match: { exact } }, invert },
+    metadata_source: 'ROUTE',
+  },
+});
+
 const RBAC: readonly ChainCase[] = [
   {
     name: 'rbac without rules lets all pass',
@@ -95,6 +103,23 @@ const RBAC: readonly ChainCase[] = [
       filter('rbac', 'RBAC', { shadow_rules: policies('DENY', { all: [ANY, ANY] }) }),
     ],
     requests: [[{}, 'passes']],
+  },
+  {
+    name: 'rbac by the metadata of a route, of which nothing holds where there is none',
+    fact: 112,
+    filters: [rbac(policies('ALLOW', { plain: [ofRoute('k', '1', true), ANY] }))],
+    routes: [
+      { ...to('/m'), metadata: { filter_metadata: { n: { k: '1' } } } },
+      { ...to('/o'), metadata: { filter_metadata: { n: { k: '2' } } } },
+      to('/a'),
+    ],
+    requests: [
+      [{ path: '/m' }, 403],
+      [{ path: '/o' }, 'passes'],
+      [{ path: '/a' }, 'passes'],
+      [{ path: '/none' }, 403],
+      [{ path: '/a', authority: 'else.test' }, 403],
+    ],
   },
   {
     name: 'rbac by path, which is looked at without the query',

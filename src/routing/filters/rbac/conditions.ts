@@ -90,7 +90,10 @@ function sharedHolds(
 function sourcedHolds(sourced: BoundMessage, visit: FilterVisit): Answer {
   const { metadata_matcher: matcher, metadata_source: source } = sourced;
   if (!isObject(matcher)) return UNKNOWN_CONDITION;
-  return metadataHolds(matcher, visit, source === 'ROUTE' || source === 1);
+  const isRoutes = source === 'ROUTE' || source === 1;
+  // Not even `invert` holds of a route that is not there.
+  if (isRoutes && visit.route.kind === 'none') return false;
+  return metadataHolds(matcher, visit, isRoutes);
 }
 
 function isWithin(address: Address, range: Message<'core.CidrRange'>): Answer {
