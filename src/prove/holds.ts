@@ -29,11 +29,11 @@ export interface Observed {
 /** Undefined where it cannot be said. */
 export type Answer = boolean | undefined;
 
-/** All ends of a traced request; none where its connection is closed, so that nobody asks anything. */
+/** All ends of a traced request; none of one that comes to no routes, since its connection is closed or its manager answers. */
 export function observedIn(routed: Routed, regexes: Regexes): readonly Observed[] {
   const { trace } = routed;
   const { outcome } = trace;
-  if (outcome.kind === 'closed') return [];
+  if (outcome.kind === 'closed' || routed.isAnsweredBefore === true) return [];
   const branches = outcome.kind === 'random' ? outcome.branches : [{ route: trace.route, outcome }];
   return branches.flatMap((branch): readonly Observed[] => {
     const request = trace.arrived ?? trace.request;

@@ -8,7 +8,7 @@ import { restsOnWritten } from './filters/written-headers.ts';
 import { NOTHING, notFound, type Outcome, undecided } from './outcome/outcome.ts';
 import type { Request } from './request/request.ts';
 import type { Step } from './steps.ts';
-import { type Trace, traceRequest } from './trace.ts';
+import { isRefused, type Trace, traceRequest } from './trace.ts';
 import { type Arrived, arrive } from './where/arrival.ts';
 import { certificatesOfAll, shakenHands } from './where/certificates.ts';
 import { type Choice, chooseRoutes, type Refused, type Wish } from './where/choose.ts';
@@ -26,6 +26,8 @@ export interface Routed {
   readonly listener: ListenerRef | undefined;
   /** The filter chain that takes its connection, where just one does. */
   readonly way?: Way;
+  /** The connection manager answers it before routes are looked for. */
+  readonly isAnsweredBefore?: true;
 }
 
 export type Way = NonNullable<Extract<Choice, { kind: 'routes' }>['way']>;
@@ -66,7 +68,7 @@ export function routeRequest(
         ? withoutFilters(plain, managers.length > 0)
         : answeredBefore(plain, { manager, connection, found, context });
     const outcome = assumingToo(trace.outcome, rests);
-    return { trace: { ...trace, outcome }, found, listener, ...by };
+    return { trace: { ...trace, outcome }, found, listener, ...by, isAnsweredBefore: true };
   }
   const shaken = shakenHands(arrived.request, way?.chain.certificates ?? certificatesOfAll(managers));
   if (shaken.kind === 'closed')
@@ -83,7 +85,14 @@ export function routeRequest(
   const virtualHost = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
   const written = first === undefined ? [] : restsOnWritten(first, virtualHost, request);
   const outcome = assumingToo(trace.outcome, [...rests, ...written]);
-  return { trace: { ...trace, outcome, request, ...seen, steps }, found, listener, ...by };
+  const isRefusedHere = isRefused(shaken.request, found.routeConfiguration);
+  return {
+    trace: { ...trace, outcome, request, ...seen, steps },
+    found,
+    listener,
+    ...by,
+    ...(isRefusedHere ? { isAnsweredBefore: true } : {}),
+  };
 }
 
 /** Where it stays open which connection manager takes the request, its filters do too. */
