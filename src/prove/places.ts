@@ -317,25 +317,24 @@ function* passagesThrough(
     mapped,
   }: { readonly through: readonly Formula[]; readonly shown: Shown; readonly mapped: boolean },
 ): Generator<Passage> {
-  const passed: Gate[] = [];
+  const before = gatesBeforeEach(gates);
   const passing = [...through];
   const [token] = shown;
   const asked = (formula: Formula): Formula => (place.isTunnel ? withoutPath(formula) : formula);
-  for (const gate of gates) {
+  for (const [at, gate] of gates.entries()) {
     const passes = asked(gate.passes);
     if (gate.looks && passes !== ALWAYS)
       yield {
         ...place,
         case: {
           ...place.case,
-          gates: [...passed],
+          gates: before[at] ?? [],
           token,
           end: answeredEnd(mapped ? undefined : gate.status),
         },
         through: { kind: 'all', of: [...passing, { kind: 'not', of: passes }] },
         shown,
       };
-    passed.push(gate);
     if (gate.looks) passing.push(passes);
   }
   const rerouting = gates.find(({ looks, reroutes }) => looks && reroutes);
@@ -348,6 +347,15 @@ function* passagesThrough(
     through: { kind: 'all', of: passing },
     shown,
   };
+}
+
+const BEFORE = new WeakMap<readonly Gate[], readonly (readonly Gate[])[]>();
+
+/** For each gate those before it; made once, since each property asks for them. */
+function gatesBeforeEach(gates: readonly Gate[]): readonly (readonly Gate[])[] {
+  const known = BEFORE.get(gates) ?? gates.map((_, at) => gates.slice(0, at));
+  BEFORE.set(gates, known);
+  return known;
 }
 
 /** What may say something for a filter, the most specific first. */

@@ -20,7 +20,7 @@ import { agreed } from '../routing/where/manager.ts';
 import { trustOutside } from './connection.ts';
 import { endsElsewhere } from './elsewhere.ts';
 import { answeredEnd, openEnd, reroutedEnd } from './ends.ts';
-import { asksForSecret, isNamed, mayReroute } from './gates.ts';
+import { asksForSecret, type Gate, isNamed, mayReroute } from './gates.ts';
 import { holds, type Observed, observedIn } from './holds.ts';
 import {
   contentOf,
@@ -327,13 +327,17 @@ class Search {
     if (!mayBe(place)) return [];
     const { regexes, meter } = this.#ground;
     return [...passagesOf(place, way)].flatMap(({ case: at, through, shown }): readonly Meant[] => {
+      if (!meter.spend(1 + (at.gates?.length ?? 0))) {
+        found.open.add(meter.exhausted() ?? '');
+        return [];
+      }
       const meant = requestsWhere(condition, true, at);
       this.#noteChecks(at, found);
       const asksForCluster = leavesOf(condition).some(({ kind }) => kind === 'cluster');
       if (asksForCluster) for (const each of at.end.assuming) found.assuming.add(each);
       if (meant.boxes.length === 0) return [];
-      for (const { looks, assuming } of at.gates ?? [])
-        if (looks && assuming !== undefined) found.assuming.add(assuming);
+      for (const { assuming } of assumingIn(at.gates ?? []))
+        if (assuming !== undefined) found.assuming.add(assuming);
       const { boxes, open } = both(meant, requestsWhere(through, true, at));
       const some = boxes.filter((box) => pointOf(box, finderOf(regexes), meter).kind !== 'none');
       return some.length === 0 ? [] : [{ boxes: some, open, gates: at.gates, shown }];
@@ -458,9 +462,18 @@ function restsOf(leaf: Leaf, { gates = [], namespace, way }: Case): readonly str
     return rests === undefined ? [] : [rests];
   }
   if (leaf.kind !== 'passed') return [];
-  return gates.flatMap(({ looks, filter, assuming }) =>
-    looks && assuming !== undefined && isNamed(filter, leaf.filter, namespace) ? [assuming] : [],
+  return assumingIn(gates).flatMap(({ filter, assuming }) =>
+    assuming !== undefined && isNamed(filter, leaf.filter, namespace) ? [assuming] : [],
   );
+}
+
+const ASSUMING = new WeakMap<readonly Gate[], readonly Gate[]>();
+
+/** The gates that rest on something; looked for once in each list. */
+function assumingIn(gates: readonly Gate[]): readonly Gate[] {
+  const known = ASSUMING.get(gates) ?? gates.filter(({ looks, assuming }) => looks && assuming !== undefined);
+  ASSUMING.set(gates, known);
+  return known;
 }
 
 function elsewhereCase(way: Way | undefined, open: string, regexes: Case['regexes']): Case {

@@ -16,7 +16,10 @@ type Headers = Map<string, readonly string[]>;
 
 /** What is made of a request, one change after the other. */
 interface Making {
+  /** As it was, but for its path. */
   request: Request;
+  /** Its headers as they are by now. */
+  readonly headers: Headers;
   readonly touched: Set<string>;
   /** What is written by what is not known here. */
   readonly open: Set<string>;
@@ -30,7 +33,7 @@ export function headerMutation(config: BoundMessage, visit: FilterVisit): Verdic
     ...(isObject(mutations) ? [mutations] : []),
     ...(specificLast === true ? levels.toReversed() : levels),
   ];
-  const making: Making = { request: visit.request.request, touched: new Set(), open: new Set(), visit };
+  const making = startMaking(visit);
   for (const each of all) {
     for (const change of objects(each.request_mutations)) changeHeaders(change, making);
     const parameters = objects(each.query_parameter_mutations);
@@ -41,13 +44,22 @@ export function headerMutation(config: BoundMessage, visit: FilterVisit): Verdic
 
 /** What a list of changes makes of a request. */
 export function mutated(changes: readonly BoundMessage[], visit: FilterVisit): Verdict {
-  const making: Making = { request: visit.request.request, touched: new Set(), open: new Set(), visit };
+  const making = startMaking(visit);
   for (const change of changes) changeHeaders(change, making);
   return changedTo(making);
 }
 
-function changedTo({ request, touched, open }: Making): Verdict {
+function startMaking(visit: FilterVisit): Making {
+  const { request } = visit.request;
+  const headers: Headers = new Map(
+    Object.entries(request.headers).map(([name, value]) => [name, request.repeated?.[name] ?? [value]]),
+  );
+  return { request, headers, touched: new Set(), open: new Set(), visit };
+}
+
+function changedTo({ request: before, headers, touched, open }: Making): Verdict {
   if (touched.size === 0) return passed('it changes nothing of requests');
+  const request = withLines(before, headers);
   const why = `it changes ${[...touched].join(', ')}`;
   if (open.size > 0)
     return {
@@ -72,27 +84,23 @@ export function takesStatus(settings: readonly BoundMessage[], regexes: Regexes)
 }
 
 function changeHeaders({ remove, append, remove_on_match: match }: BoundMessage, making: Making): void {
-  const { request, touched, open, visit } = making;
-  const headers: Headers = new Map(
-    Object.entries(request.headers).map(([name, value]) => [name, request.repeated?.[name] ?? [value]]),
-  );
+  const { headers, touched, open } = making;
   if (typeof remove === 'string') {
     const name = lowerAscii(remove);
     touched.add(name);
     // Without its host a request is another one, which the upstream may refuse.
     if (name.startsWith(':') || name === 'host') open.add(name);
     else headers.delete(name);
-  } else if (isObject(match)) removeMatching(match, headers, making);
+  } else if (isObject(match)) removeMatching(match, making);
   else {
     const option = readAs('core.HeaderValueOption', append);
     if (option === undefined) return;
     const { key, value, append: appends, when, keep_empty: keepsEmpty } = addition(option);
     const name = lowerAscii(key);
     touched.add(name);
-    const own = seenAs(request, visit);
     // A value in bytes is written by what is not looked into here.
     const isRaw = option.header !== undefined && 'raw_value' in option.header && value === '';
-    const text = isRaw ? { undecided: 'raw_value' } : formatted(value, own);
+    const text = isRaw ? { undecided: 'raw_value' } : textOf(value, making);
     const there = headers.get(name);
     if (typeof text !== 'string' || name.startsWith(':')) open.add(name);
     // Nothing is written for an empty value, unless that is asked for.
@@ -102,17 +110,18 @@ function changeHeaders({ remove, append, remove_on_match: match }: BoundMessage,
     const written = typeof text === 'string' ? text : value;
     headers.set(name, appends && there !== undefined ? [...there, written] : [written]);
   }
-  making.request = withLines(request, headers);
 }
 
-function seenAs(request: Request, visit: FilterVisit): FilterVisit {
-  return { ...visit, request: seen(request, visit.namespace) };
+/** What a format writes for the request as it is by now. */
+function textOf(format: string, { request, headers, visit }: Making): ReturnType<typeof formatted> {
+  if (!format.includes('%')) return format;
+  return formatted(format, { ...visit, request: seen(withLines(request, headers), visit.namespace) });
 }
 
 /** Without one of these a request is none any more. */
 const PSEUDO: readonly string[] = [':authority', ':method', ':path', ':scheme'];
 
-function removeMatching(match: BoundMessage, headers: Headers, { touched, open, visit }: Making): void {
+function removeMatching(match: BoundMessage, { headers, touched, open, visit }: Making): void {
   const { key_matcher: matcher } = match;
   for (const name of isObject(matcher) ? [...PSEUDO, ...headers.keys()] : []) {
     const answer = textHolds(lowerText(matcher as BoundMessage), name, visit.regexes);
@@ -141,7 +150,7 @@ function changeQuery(changes: readonly BoundMessage[], making: Making): void {
       open.add('the query');
       continue;
     }
-    const text = formatted(value, seenAs(request, visit));
+    const text = textOf(value, making);
     if (typeof text !== 'string') open.add('the query');
     const before = params.get(key);
     const written = typeof text !== 'string' ? value : encodes ? encoded(text) : text;
