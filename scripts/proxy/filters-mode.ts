@@ -145,12 +145,14 @@ type Differences = readonly { readonly what: string }[];
 export const leavesOpen = (outcome: Outcome, differences: Differences): boolean =>
   restsOn(outcome) || isWritten(outcome, differences);
 
+const CUSTOM_RESPONSE = /\.CustomResponse$/;
+
 /** Whether only the status of a cluster's answer is another one, which `custom_response` may write: no outcome tells it. */
 function isWritten(outcome: Outcome, differences: Differences): boolean {
   if (outcome.kind === 'random')
     return outcome.branches.some((branch) => isWritten(branch.outcome, differences));
   const wasAsked = (outcome.filters ?? []).some(
-    ({ type, effect }) => effect !== 'skipped' && /\.CustomResponse$/.test(type ?? ''),
+    ({ type, effect }) => effect !== 'skipped' && CUSTOM_RESPONSE.test(type ?? ''),
   );
   return outcome.kind === 'forward' && wasAsked && differences.every(({ what }) => what === 'status');
 }
@@ -195,7 +197,7 @@ function withRefusals(branch: Branch, { headers }: Request): readonly Branch[] {
     const status = asksAuthorizer ? 401 : 429;
     // It rests on what the whole way does: what the authorizer is asked may have been taken out before.
     const { filters = [], assuming: rests = [] } = branch.outcome;
-    const mayWrite = filters.some(({ type: each = '' }) => /\.CustomResponse$/.test(each ?? ''));
+    const mayWrite = filters.some((each) => CUSTOM_RESPONSE.test(each.type ?? ''));
     const assuming = mayWrite
       ? [...rests, { filter: null, that: 'what refuses is not written anew' }]
       : rests;

@@ -13,7 +13,6 @@ import { startMeter } from '../../src/routing/regex/meter.ts';
 import type { Request } from '../../src/routing/request/request.ts';
 import { type Routed, routeRequest } from '../../src/routing/route.ts';
 import { type FoundRouting, findRouting } from '../../src/routing/where/find.ts';
-import { isRefusedUpgrade } from '../../src/routing/where/upgrades.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { leavesOpen, withServers } from './filters-mode.ts';
 import { chainRequest, chains, tokenOf } from './generate-filters.ts';
@@ -189,8 +188,6 @@ async function judge(name: string, judged: Judged, trying: Trying): Promise<void
 function breaks({ property, verdict }: Asked, routed: Routed, { regexes }: RoutingContext): boolean {
   return observedIn(routed, regexes).some(
     (observed) =>
-      // What nobody lets comes to no route, and no property speaks of it.
-      !isRefusedUpgrade(observed.branch.outcome) &&
       holds(property.when, observed) === true &&
       (verdict.kind === 'vacuous' || holds(property.must, observed) === false),
   );

@@ -5,7 +5,7 @@
 
 import { finalHeaders } from '../routing/outcome/final-headers.ts';
 import { openMirrors } from '../routing/outcome/mirror.ts';
-import type { Branch, Outcome } from '../routing/outcome/outcome.ts';
+import { type Branch, type Outcome, UNFILTERED } from '../routing/outcome/outcome.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import { type Request, seen } from '../routing/request/request.ts';
 import { splitUrl } from '../routing/request/request-json.ts';
@@ -29,13 +29,14 @@ export interface Observed {
 /** Undefined where it cannot be said. */
 export type Answer = boolean | undefined;
 
-/** All ends of a traced request; none of one that comes to no routes, since its connection is closed or its manager answers. */
+/** All ends of a traced request of which a property speaks: not where its connection is closed, or its manager answers it. */
 export function observedIn(routed: Routed, regexes: Regexes): readonly Observed[] {
   const { trace } = routed;
   const { outcome } = trace;
-  if (outcome.kind === 'closed' || routed.isAnsweredBefore === true) return [];
+  if (outcome.kind === 'closed') return [];
   const branches = outcome.kind === 'random' ? outcome.branches : [{ route: trace.route, outcome }];
   return branches.flatMap((branch): readonly Observed[] => {
+    if (branch.outcome[UNFILTERED]) return [];
     const request = trace.arrived ?? trace.request;
     const one = { routed, request, branch, cluster: undefined, regexes };
     const { clusters } = branch.outcome;

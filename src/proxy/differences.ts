@@ -1,7 +1,7 @@
 /** What the model says of a request beside what the proxy did with it. */
 
 import { openMirrors } from '../routing/outcome/mirror.ts';
-import type { Branch, Outcome } from '../routing/outcome/outcome.ts';
+import { type Branch, type Outcome, UNFILTERED } from '../routing/outcome/outcome.ts';
 import type { Request } from '../routing/request/request.ts';
 import type { Trace } from '../routing/trace.ts';
 import { lowerAscii } from '../traffic/text.ts';
@@ -110,7 +110,7 @@ function ofBranch(
   const { logged } = seen;
   // What is redirected for TLS alone has no route, and neither has what nothing takes.
   // What a connection manager refuses or redirects for how it is written may have been given one before.
-  const isManagers = route === null && host === null && outcome.status !== 404;
+  const isManagers = outcome[UNFILTERED] === true && host === null;
   if (logged !== undefined && !isManagers) {
     const model = route === null ? null : `${host}/${route.index}`;
     const proxy = logged.route && `${logged.route.virtualHost}/${logged.route.route}`;

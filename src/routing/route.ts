@@ -5,10 +5,10 @@ import { changedEarly } from './filters/early.ts';
 import { answeredBefore, throughFilters } from './filters/index.ts';
 import { assumingToo, onConnection } from './filters/network.ts';
 import { restsOnWritten } from './filters/written-headers.ts';
-import { NOTHING, notFound, type Outcome, undecided } from './outcome/outcome.ts';
+import { NOTHING, notFound, type Outcome, UNFILTERED, undecided } from './outcome/outcome.ts';
 import type { Request } from './request/request.ts';
 import type { Step } from './steps.ts';
-import { isRefused, type Trace, traceRequest } from './trace.ts';
+import { type Trace, traceRequest } from './trace.ts';
 import { type Arrived, arrive } from './where/arrival.ts';
 import { certificatesOfAll, shakenHands } from './where/certificates.ts';
 import { type Choice, chooseRoutes, type Refused, type Wish } from './where/choose.ts';
@@ -26,8 +26,6 @@ export interface Routed {
   readonly listener: ListenerRef | undefined;
   /** The filter chain that takes its connection, where just one does. */
   readonly way?: Way;
-  /** The connection manager answers it before routes are looked for. */
-  readonly isAnsweredBefore?: true;
 }
 
 export type Way = NonNullable<Extract<Choice, { kind: 'routes' }>['way']>;
@@ -68,7 +66,7 @@ export function routeRequest(
         ? withoutFilters(plain, managers.length > 0)
         : answeredBefore(plain, { manager, connection, found, context });
     const outcome = assumingToo(trace.outcome, rests);
-    return { trace: { ...trace, outcome }, found, listener, ...by, isAnsweredBefore: true };
+    return { trace: { ...trace, outcome }, found, listener, ...by };
   }
   const shaken = shakenHands(arrived.request, way?.chain.certificates ?? certificatesOfAll(managers));
   if (shaken.kind === 'closed')
@@ -85,14 +83,7 @@ export function routeRequest(
   const virtualHost = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
   const written = first === undefined ? [] : restsOnWritten(first, virtualHost, request);
   const outcome = assumingToo(trace.outcome, [...rests, ...written]);
-  const isRefusedHere = isRefused(shaken.request, found.routeConfiguration);
-  return {
-    trace: { ...trace, outcome, request, ...seen, steps },
-    found,
-    listener,
-    ...by,
-    ...(isRefusedHere ? { isAnsweredBefore: true } : {}),
-  };
+  return { trace: { ...trace, outcome, request, ...seen, steps }, found, listener, ...by };
 }
 
 /** Where it stays open which connection manager takes the request, its filters do too. */
@@ -124,7 +115,7 @@ function answered(
   const none = { request, virtual_host: null, virtual_host_index: null, route: null, steps };
   const outcome =
     location === null ? notFound(status) : { kind: 'redirect' as const, ...NOTHING, status, location };
-  return { ...none, outcome };
+  return { ...none, outcome: { ...outcome, [UNFILTERED]: true } };
 }
 
 function ended(choice: Exclude<Choice, { kind: 'routes' | 'problem' }>, request: Request): Trace {

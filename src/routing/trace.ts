@@ -15,7 +15,15 @@ import {
 } from './match/hosts.ts';
 import { routesThatTake, type Selected, selectRoutes, type Taker } from './match/select.ts';
 import { routeOutcome } from './outcome/action.ts';
-import { type Branch, NOTHING, notFound, type Outcome, type RouteRef, undecided } from './outcome/outcome.ts';
+import {
+  type Branch,
+  NOTHING,
+  notFound,
+  type Outcome,
+  type RouteRef,
+  UNFILTERED,
+  undecided,
+} from './outcome/outcome.ts';
 import { tlsLocation } from './outcome/redirect.ts';
 import { virtualClusterOf } from './outcome/virtual-cluster.ts';
 import { HOST, isInternal, isTls, type Request, type SeenRequest, seen } from './request/request.ts';
@@ -67,7 +75,7 @@ export function traceRequest(
   if (refused !== undefined) {
     // Answered by the connection manager before any virtual host is looked for.
     steps?.add(refused.what, false, refused.why);
-    return end(notFound(refused.status));
+    return end({ ...notFound(refused.status), [UNFILTERED]: true });
   }
   const index = domainIndex(routeConfiguration);
   const host = hostToMatch(routeConfiguration, request, index, context.namespace);
@@ -86,11 +94,6 @@ export function traceRequest(
     virtual_host_index: domain.virtualHost,
     route,
   };
-}
-
-/** Whether the connection manager answers before any route is looked for. */
-export function isRefused(request: Request, configuration: RouteConfiguration): boolean {
-  return refusal(request, versionOf(configuration)) !== undefined;
 }
 
 interface Refusal {

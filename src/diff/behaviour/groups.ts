@@ -78,7 +78,7 @@ function lengthOf({ difference: { witness } }: Member): number {
 }
 
 const APART =
-  'no one request comes to it on both sides as it was sent: their listeners, filter chains or scopes take different ones, or change them';
+  'no one request comes to it unchanged on both sides: their listeners, filter chains or scopes take different ones, or their connection managers change it';
 
 function show(
   member: Member,

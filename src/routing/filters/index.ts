@@ -3,16 +3,14 @@ import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import { NEWEST_RELEASE } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
-import { once } from '../../source/once.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
-import { type Branch, LEFT, NOTHING, type Outcome, type RouteRef } from '../outcome/outcome.ts';
-import { type Request, type SeenRequest, seen } from '../request/request.ts';
-import { isRefused, type Trace, traceRequest } from '../trace.ts';
+import { type Branch, LEFT, NOTHING, type Outcome, type RouteRef, UNFILTERED } from '../outcome/outcome.ts';
+import { type Request, seen } from '../request/request.ts';
+import { type Trace, traceRequest } from '../trace.ts';
 import type { Connection } from '../where/filter-chains.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import { type FoundManager, placeInManager } from '../where/manager.ts';
-import { isRefusedUpgrade } from '../where/upgrades.ts';
-import { filtersFor, type HttpFilter, heldTo } from './chain.ts';
+import { filtersFor, heldTo } from './chain.ts';
 import { clientOf } from './client.ts';
 import type { RouteMet } from './filter.ts';
 import { type Replying, type ReplyLevels, replied } from './replies.ts';
@@ -31,8 +29,9 @@ export function throughFilters(trace: Trace, arrived: Arrived): Trace {
   const { manager, connection, found, context } = arrived;
   const { request, outcome } = trace;
   if (outcome.kind === 'closed') return trace;
-  if (isRefused(request, found.routeConfiguration)) return answeredBefore(trace, arrived);
-  const { looked, filters, replying } = lookedAt(request, arrived);
+  if (outcome[UNFILTERED] && trace.virtual_host_index === null) return answeredBefore(trace, arrived);
+  const replying = replyingTo(request, arrived);
+  const { filters, request: looked } = replying;
   if (filters.length === 0) return { ...trace, outcome: withoutRouter(outcome, manager) };
   const passage: Passage = {
     filters,
@@ -49,10 +48,10 @@ export function throughFilters(trace: Trace, arrived: Arrived): Trace {
     outcome.kind === 'random' ? outcome.branches : [{ share: 1, route: trace.route, outcome }];
   const ended = branches.flatMap((branch): readonly Branch[] => {
     if (branch.outcome.kind === 'undecided') return [branch];
-    // No filter sees that request, and its answer is one of the proxy's own like any other.
-    const ways = isRefusedUpgrade(branch.outcome) ? [branch] : through(branch, trace, found, passage);
-    const levelsFor = ({ route }: Branch) => levelsAround(visitOf(route, trace, found, looked, context));
-    return ways.map((each) => replied(each, { ...replying, levelsFor }));
+    const ways = branch.outcome[UNFILTERED] ? [branch] : through(branch, trace, found, passage);
+    return ways.map((each) =>
+      replied(each, levelsAround(visitOf(each.route, trace, found, looked, context)), replying),
+    );
   });
   const [only] = ended;
   if (only !== undefined && ended.length === 1)
@@ -62,14 +61,12 @@ export function throughFilters(trace: Trace, arrived: Arrived): Trace {
 
 /** The trace of what the connection manager answers before it looks for routes: filters see nothing but that answer. */
 export function answeredBefore(trace: Trace, arrived: Arrived): Trace {
-  const { replying } = lookedAt(trace.request, arrived);
-  const { routeConfiguration } = arrived.found;
   // Routes have a say in it only where the client tells the scheme itself (fact 134).
-  const possible = once(() =>
-    saysScheme(trace.request, arrived) ? levelsIn(routeConfiguration).map(({ level }) => level) : [],
-  );
-  const levelsFor = () => ({ certain: [], possible: possible() });
-  const { outcome } = replied({ share: 1, route: null, outcome: trace.outcome }, { ...replying, levelsFor });
+  const possible = saysScheme(trace.request, arrived)
+    ? levelsIn(arrived.found.routeConfiguration).map(({ level }) => level)
+    : [];
+  const branch = { share: 1, route: null, outcome: trace.outcome };
+  const { outcome } = replied(branch, { certain: [], possible }, replyingTo(trace.request, arrived));
   return { ...trace, outcome };
 }
 
@@ -83,26 +80,17 @@ function saysScheme({ headers, scheme }: Request, { manager }: Arrived): boolean
   );
 }
 
-interface Looked {
-  readonly looked: SeenRequest;
-  readonly filters: readonly HttpFilter[];
-  readonly replying: Omit<Replying, 'levelsFor'>;
-}
-
-function lookedAt(request: Request, { manager, found, context }: Arrived): Looked {
-  const looked = seen(request, context.namespace, { ignoresParameters: ignoresParameters(found) });
+function replyingTo(request: Request, { manager, found, context }: Arrived): Replying {
   const { release = NEWEST_RELEASE } = manager.root;
-  const filters = heldTo(release, filtersFor(manager.message, request, manager.namespace));
-  const replying = {
+  return {
     manager: manager.message,
-    filters,
-    request: looked,
+    filters: heldTo(release, filtersFor(manager.message, request, manager.namespace)),
+    request: seen(request, context.namespace, { ignoresParameters: ignoresParameters(found) }),
     regexes: context.regexes,
     placeOf: cached((message) => placeInManager(manager, message)),
-    typeOf: ({ type }: HttpFilter) => typeOf(type, context),
+    typeOf: ({ type }) => typeOf(type, context),
     namespace: context.namespace,
   };
-  return { looked, filters, replying };
 }
 
 function ignoresParameters({ routeConfiguration }: FoundRoutes): boolean {

@@ -5,7 +5,7 @@ import { isBefore, type Release } from '../../schema/release.ts';
 import { lowerHeader } from '../../traffic/headers.ts';
 import { lowerText } from '../../traffic/text.ts';
 import { matchesHeader } from '../match/headers.ts';
-import { cookieOf } from '../match/match.ts';
+import { cookieOf, cookiesOf } from '../match/match.ts';
 import { textHolds } from '../match/text.ts';
 import type { Answer } from '../regex/regexes.ts';
 import { type Request, type SeenRequest, withHeaders, withoutHeaders } from '../request/request.ts';
@@ -119,13 +119,16 @@ function withoutSession(own: BoundMessage, request: Request): Verdict {
     named('refresh_token', 'RefreshToken'),
   ]);
   const begun = [named('oauth_nonce', 'OauthNonce'), named('code_verifier', 'CodeVerifier')];
-  const all = [...cookiesOf(request)];
-  const kept = all.filter(
-    ([name]) => !gone.has(name) && !begun.some((each) => name === each || name.startsWith(`${each}.`)),
-  );
+  // The first of a name counts.
+  const all = new Map([...cookiesOf(request)].toReversed());
+  const kept = [...all]
+    .toReversed()
+    .filter(
+      ([name]) => !gone.has(name) && !begun.some((each) => name === each || name.startsWith(`${each}.`)),
+    );
   const plain = withoutAuthorization(own, request);
   const left = withHeaders(plain, {
-    ...(all.length === 0 ? {} : { cookie: kept.map(([name, value]) => `${name}=${value}`).join('; ') }),
+    ...(all.size === 0 ? {} : { cookie: kept.map(([name, value]) => `${name}=${value}`).join('; ') }),
     [STATUS]: 'failed',
     [REASON]: `${FAILED}: ${request.path}`,
   });
@@ -133,19 +136,6 @@ function withoutSession(own: BoundMessage, request: Request): Verdict {
   if (kept.length < 2) return { effect: 'skipped', why, request: left };
   const that = 'the order of the cookies, which it writes anew, decides nothing';
   return { effect: 'assumed', why, that, request: left };
-}
-
-/** The first value of each name, without quotes. */
-function cookiesOf({ headers, repeated = {} }: Request): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const { cookie } = headers;
-  const lines = repeated.cookie ?? (cookie === undefined ? [] : [cookie]);
-  for (const piece of lines.flatMap((line) => line.split(';'))) {
-    const [, name, value] = /^ *([^=]*)=(.*)$/s.exec(piece) ?? [];
-    if (name === undefined || value === undefined || found.has(name)) continue;
-    found.set(name, /^".*"$/s.test(value) && value.length > 1 ? value.slice(1, -1) : value);
-  }
-  return found;
 }
 
 function withoutAuthorization(own: BoundMessage, request: Request): Request {

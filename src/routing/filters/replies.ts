@@ -35,7 +35,6 @@ export interface Replying {
   readonly request: SeenRequest;
   readonly regexes: Regexes;
   readonly placeOf: (message: BoundMessage) => Place | undefined;
-  readonly levelsFor: (branch: Branch) => ReplyLevels;
   readonly typeOf: (filter: HttpFilter) => string | null;
   readonly namespace: string;
 }
@@ -52,10 +51,9 @@ export interface ReplyLevels {
  * The answer as the client gets it: with the status that `local_reply_config` and then `custom_response` give it, and
  * what it rests on, that no other filter rewrites it.
  */
-export function replied(branch: Branch, replying: Replying): Branch {
+export function replied(branch: Branch, levels: ReplyLevels, replying: Replying): Branch {
   const isForward = branch.outcome.kind === 'forward';
   if (!isForward && !PROXYS_OWN.has(branch.outcome.kind)) return branch;
-  const levels = replying.levelsFor(branch);
   const whole = isForward ? forwarded(branch, levels, replying) : ofProxy(branch, levels, replying);
   return resting(whole, restsOnStatus(branch, levels, replying));
 }
@@ -160,8 +158,8 @@ const OF_MATCHERS =
   /^(?:type|xds\.type|extensions\.(?:common|filters\.common|filters\.http\.composite|matching))\./;
 
 function looksBehind(type: string): boolean {
-  const kind = kindOfType(type);
   if (OF_MATCHERS.test(type)) return false;
+  const kind = kindOfType(type);
   return kind === 'custom_response' || isUnmodelled(kind) || LOOKING.has(kind ?? '');
 }
 

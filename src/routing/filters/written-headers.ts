@@ -21,7 +21,7 @@ export function restsOnWritten(
     [matcher, filters].some(
       (each) => typeof each === 'object' && each !== null && textOf(each).includes(`"${name}"`),
     );
-  const names = writtenInto(message, request, namespace).filter(asked);
+  const names = changedBy(message, request, namespace).filter(asked);
   if (names.length === 0) return [];
   const that = `${names.join(', ')}, which the connection manager writes or takes out, ${names.length === 1 ? 'decides' : 'decide'} nothing`;
   return [{ filter: null, that, ...placeInManager(manager, message) }];
@@ -33,7 +33,7 @@ const WRITES: ReadonlySet<unknown> = new Set(['SANITIZE_SET', 'APPEND_FORWARD'])
 const KEPT_REFERER =
   /^(?:https?:\/\/[-.0-9A-Za-z]+(?::\d+)?)?(?:\/[-.0-9A-Z_a-z~/]*)?(?:\?[-.0-9=&A-Z_a-z~/]*)?$/;
 
-function writtenInto(
+function changedBy(
   manager: BoundMessage,
   { headers, repeated = {} }: Request,
   namespace: string,

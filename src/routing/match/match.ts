@@ -227,12 +227,21 @@ function matchesCookie(
 
 /** The first cookie of a name, up to which only blanks in front do not count; quotes around its value are no part of it. */
 export function cookieOf(request: SeenRequest, name: string): string | undefined {
-  const lines = request.request.repeated?.cookie ?? [request.header('cookie') ?? ''];
+  for (const [each, value] of cookiesOf(request.request)) if (each === name) return value;
+  return undefined;
+}
+
+/** All cookies with their values, in the order in which they come. */
+export function* cookiesOf({
+  headers,
+  repeated,
+}: Request): Generator<readonly [name: string, value: string]> {
+  const lines = repeated?.cookie ?? [headers.cookie ?? ''];
   for (const piece of lines.flatMap((line) => line.split(';'))) {
     const equals = piece.indexOf('=');
-    if (equals === -1 || piece.slice(0, equals).replace(/^ +/, '') !== name) continue;
+    if (equals === -1) continue;
     const value = piece.slice(equals + 1);
-    return /^".*"$/s.test(value) && value.length > 1 ? value.slice(1, -1) : value;
+    const isQuoted = /^".*"$/s.test(value) && value.length > 1;
+    yield [piece.slice(0, equals).replace(/^ +/, ''), isQuoted ? value.slice(1, -1) : value];
   }
-  return undefined;
 }

@@ -25,6 +25,9 @@ export type MetadataMatch = { readonly [key: string]: Data };
 /** On the outcome of a request that filters changed: what they left of it. */
 export const LEFT: unique symbol = Symbol('left');
 
+/** On what the connection manager answers itself, whether or not a route takes it: no filter sees the request. */
+export const UNFILTERED: unique symbol = Symbol('unfiltered');
+
 /** The fields every outcome has; those that say nothing for its kind are null or empty. */
 export interface OutcomeFields {
   readonly clusters: readonly ClusterShare[];
@@ -54,6 +57,7 @@ export interface OutcomeFields {
   readonly filters?: readonly FilterStep[];
   /** The request as the filters left it, where they changed it; not written anywhere. */
   readonly [LEFT]?: Request;
+  readonly [UNFILTERED]?: true;
   /** What the outcome rests on, where a filter has no model or somebody outside decides. */
   readonly assuming?: readonly Assumption[];
 }

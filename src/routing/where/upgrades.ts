@@ -2,7 +2,7 @@
 
 import type { Message } from '../../schema/types.ts';
 import { lowerAscii } from '../../traffic/text.ts';
-import { NOTHING, type Outcome, type RouteRef } from '../outcome/outcome.ts';
+import { NOTHING, type Outcome, type RouteRef, UNFILTERED } from '../outcome/outcome.ts';
 import type { Request } from '../request/request.ts';
 import type { Trace } from '../trace.ts';
 
@@ -57,9 +57,9 @@ export function withUpgrade(
   return { ...trace, outcome: REFUSED, steps: [...trace.steps, step] };
 }
 
-/** Whether an outcome is that of a request for a protocol that nobody lets; no filter sees it. */
-export function isRefusedUpgrade(outcome: Outcome): boolean {
-  return outcome === REFUSED;
-}
-
-const REFUSED = { kind: 'not_found', ...NOTHING, status: 403 } as const satisfies Outcome;
+const REFUSED = {
+  kind: 'not_found',
+  ...NOTHING,
+  status: 403,
+  [UNFILTERED]: true,
+} as const satisfies Outcome;
