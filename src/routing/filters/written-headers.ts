@@ -33,11 +33,7 @@ const WRITES: ReadonlySet<unknown> = new Set(['SANITIZE_SET', 'APPEND_FORWARD'])
 const KEPT_REFERER =
   /^(?:https?:\/\/[-.0-9A-Za-z]+(?::\d+)?)?(?:\/[-.0-9A-Z_a-z~/]*)?(?:\?[-.0-9=&A-Z_a-z~/]*)?$/;
 
-function changedBy(
-  manager: BoundMessage,
-  { headers, repeated = {} }: Request,
-  namespace: string,
-): readonly string[] {
+function changedBy(manager: BoundMessage, { headers }: Request, namespace: string): readonly string[] {
   const isEdge = manager.use_remote_address === true;
   const keepsId = !isEdge || manager.preserve_external_request_id === true;
   const all: readonly (readonly [name: string, writes: boolean])[] = [
@@ -49,7 +45,7 @@ function changedBy(
     ['user-agent', manager.add_user_agent === true && !('user-agent' in headers)],
     [`x-${namespace}-downstream-service-cluster`, manager.add_user_agent === true],
     ['te', 'te' in headers && headers.te !== 'trailers'],
-    ['referer', 'referer' in headers && ('referer' in repeated || !KEPT_REFERER.test(headers.referer ?? ''))],
+    ['referer', 'referer' in headers && !KEPT_REFERER.test(headers.referer ?? '')],
     ['x-forwarded-client-cert', WRITES.has(manager.forward_client_cert_details)],
   ];
   return all.flatMap(([name, writes]) => (writes ? name : []));
