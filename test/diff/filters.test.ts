@@ -101,3 +101,29 @@ describe('filters that differ', () => {
     ).toBe(true);
   });
 });
+
+it('says of answers that are written anew that what routes say rests on that', () => {
+  const anew = filter('custom_response', 'CustomResponse', {
+    custom_response_matcher: {
+      on_no_match: {
+        action: {
+          name: 'a',
+          typed_config: any('extensions.http.custom_response.local_response_policy.v3.LocalResponsePolicy', {
+            status_code: 451,
+          }),
+        },
+      },
+    },
+  });
+  const gone = { match: { prefix: '/gone' }, direct_response: { status: 410 } };
+  const side = (routes: readonly object[]) => [
+    opened(bootstrapOf([{ name: '', requests: [], filters: [anew], routes }]), {}, 'side.json'),
+  ];
+  const clock = { now: () => performance.now(), milliseconds: 10_000 };
+  const { pair } = compareSides(side([gone, to('/a')]), side([to('/a')]), { clock });
+  const [group] = pair.behaviour?.changes ?? [];
+  expect(group?.stands_for).toContain('where answers of the proxy itself are not written anew');
+  expect(group?.before.outcome.assuming?.map(({ that }) => that)).toEqual([
+    'answers of the proxy itself are not written anew',
+  ]);
+});

@@ -7,6 +7,7 @@ import type { ChangedRequests } from './changed-requests.ts';
 import { SIDES, type Side } from './served-host.ts';
 
 const THAT = 'it lets the request pass unchanged';
+const ANSWERS = 'answers of the proxy itself';
 
 /** The same group, whose sides name the filters that they rest on. */
 export function behindFilters(
@@ -18,6 +19,7 @@ export function behindFilters(
   const names = new Set<string>();
   // They let this request pass, and others of the group perhaps not.
   const guards = new Set<string>();
+  let areWritten = false;
   for (const side of SIDES) {
     if (meter.exhausted() !== undefined) break;
     meter.spend(1 + (change.served.found.routeConfiguration.virtual_hosts?.length ?? 0));
@@ -28,21 +30,33 @@ export function behindFilters(
     for (const { name, type, effect } of stepsOf(routed.trace.outcome))
       if (effect === 'passed' && isGuardType(type)) guards.add(JSON.stringify(name));
     if (ofRoutes(routed.trace.outcome) === ofRoutes(outcome)) continue;
-    const more = assumptionsOf(routed.trace.outcome);
+    const steps = assumptionsOf(routed.trace.outcome);
+    const isWritten = steps.length === 0 && isWrittenAnew(outcome, routed.trace.outcome);
+    areWritten ||= isWritten;
+    const more = isWritten ? [{ filter: null, that: `${ANSWERS} are not written anew` }] : steps;
     if (more.length === 0) continue;
-    for (const { filter } of more) names.add(JSON.stringify(filter));
+    for (const { filter } of steps) names.add(JSON.stringify(filter));
     const assuming = [...(outcome.assuming ?? []), ...more];
     made = { ...made, [side]: { ...made[side], outcome: { ...outcome, assuming } } };
   }
   const all = [...names, ...guards].filter((name, at, list) => list.indexOf(name) === at);
-  if (all.length === 0) return change;
-  const standsFor = `${made.standsFor}${made.standsFor === '' ? '' : ', '}where ${letting(all)} them pass`;
-  const message = names.size === 0 ? made.message : `${made.message}, where ${letting([...names])} it pass`;
-  return { ...made, message, standsFor };
+  const rests = (filters: readonly string[], what: string): readonly string[] => [
+    ...(filters.length === 0 ? [] : [`where ${letting(filters)} ${what} pass`]),
+    ...(areWritten ? [`where ${ANSWERS} are not written anew (custom_response, local_reply_config)`] : []),
+  ];
+  const standsFor = [...(made.standsFor === '' ? [] : [made.standsFor]), ...rests(all, 'them')].join(', ');
+  return { ...made, message: [made.message, ...rests([...names], 'it')].join(', '), standsFor };
 }
 
 function letting(filters: readonly string[]): string {
   return filters.length === 1 ? `the filter ${filters[0]} lets` : `the filters ${filters.join(' and ')} let`;
+}
+
+/** Whether the proxy answers itself, with another status than its routes say. */
+function isWrittenAnew(said: Outcome, met: Outcome): boolean {
+  return (
+    met.status !== null && met.status !== said.status && (met.kind === said.kind || met.kind === 'answered')
+  );
 }
 
 /** An outcome without what filters did that let the request pass. */
