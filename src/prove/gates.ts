@@ -59,6 +59,8 @@ export interface Gate {
   readonly looks: boolean;
   /** All others it answers. */
   readonly passes: Formula;
+  /** What it may answer all the same, since somebody else decides. */
+  readonly denies?: Formula;
   readonly status: number | undefined;
   /** Which of what it lets pass it has checked: what shows nothing may be allowed, or not be asked. */
   readonly checks: Formula;
@@ -341,7 +343,7 @@ function gateOf(filter: HttpFilter, at: Levels): Gate {
   const open = openGateOf(filter, settings.all);
   if (settings.disabled ?? filter.disabled) return { ...open, looks: false };
   const [own] = settings.all;
-  if (filter.unread !== undefined) return { ...open, assuming: checksUnread(filter) };
+  if (filter.unread !== undefined) return { ...open, denies: unsure(filter), assuming: checksUnread(filter) };
   switch (filter.kind) {
     case 'rbac':
       return rbacGate(open, own, at);
@@ -541,6 +543,7 @@ function extAuthzGate(open: Gate, own: BoundMessage | undefined, isRouted: boole
     ...open,
     // What is switched off may be denied (deny_at_disable).
     passes: isAll ? ALWAYS : unsure(open.filter),
+    denies: unsure(open.filter),
     checks: isAll ? ALWAYS : NEVER,
     assuming: `the authorization service of the filter ${JSON.stringify(name)} denies what it should${always}, and changes nothing that routes look at`,
   };

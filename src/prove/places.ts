@@ -323,7 +323,8 @@ function* passagesThrough(
   const asked = (formula: Formula): Formula => (place.isTunnel ? withoutPath(formula) : formula);
   for (const [at, gate] of gates.entries()) {
     const passes = asked(gate.passes);
-    if (gate.looks && passes !== ALWAYS)
+    const answers: Formula = gate.denies ?? { kind: 'not', of: passes };
+    if (gate.looks && (passes !== ALWAYS || gate.denies !== undefined))
       yield {
         ...place,
         case: {
@@ -332,7 +333,7 @@ function* passagesThrough(
           token,
           end: answeredEnd(mapped ? undefined : gate.status),
         },
-        through: { kind: 'all', of: [...passing, { kind: 'not', of: passes }] },
+        through: { kind: 'all', of: [...passing, answers] },
         shown,
       };
     if (gate.looks) passing.push(passes);

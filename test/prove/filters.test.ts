@@ -188,3 +188,41 @@ test('a route is reached by what no filter answers in front of it', () => {
     verdictOn('when: { outcome: answered }, then: { not: { reaches: { virtual_host: all } } }').kind,
   ).toBe('proved');
 });
+
+describe('a service that is asked', () => {
+  const AUTHZ = 'type.googleapis.com/envoy.extensions.filters.http.ext_authz.v3';
+  const asked = (filter: string) =>
+    GUARDED.replace('- name: envoy.filters.http.rbac', `${filter}\n          - name: envoy.filters.http.rbac`);
+  const known = asked(
+    `- name: asked\n            typed_config: { "@type": ${AUTHZ}.ExtAuthz, grpc_service: { envoy_grpc: { cluster_name: shop } } }`,
+  );
+  const fetched = asked(
+    `- name: asked\n            config_discovery: { config_source: { ads: {} }, type_urls: [${AUTHZ}.ExtAuthz] }`,
+  );
+
+  for (const [what, configuration] of Object.entries({ known, fetched })) {
+    test(`may answer with any status, and nobody knows whether it does (${what})`, () => {
+      const answered = 'when: { path: /login, method: GET, outcome: answered }, then: { status: 418 }';
+      expect(verdictOn(answered, configuration).kind).toBe('undecided');
+      expect(kindOf('when: { path: /login, method: GET }, then: { outcome: forward }', configuration)).toBe(
+        'undecided',
+      );
+      expect(kindOf(answered)).toBe('vacuous');
+    });
+
+    test(`what it lets pass is decided (${what})`, () => {
+      const behind =
+        'when: { reaches: { cluster: admin }, path: { prefix: /admin/ } }, then: { passed: { filter: "*asked" } }';
+      expect(kindOf(behind, configuration)).toBe('proved');
+      expect(kindOf(`when: { reaches: { cluster: admin } }, ${CORP}`, configuration)).toBe('refuted');
+    });
+  }
+
+  test('answers nothing where a route switches it off', () => {
+    const off = known.replace(
+      '"@type": type.googleapis.com/envoy.extensions.filters.http.jwt_authn.v3.PerRouteConfig, disabled: true }',
+      `$&\n                  asked: { "@type": ${AUTHZ}.ExtAuthzPerRoute, disabled: true }`,
+    );
+    expect(kindOf('when: { path: /login, method: GET }, then: { outcome: forward }', off)).toBe('proved');
+  });
+});
