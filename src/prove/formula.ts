@@ -7,6 +7,8 @@ export type Formula =
   | { readonly kind: 'not'; readonly of: Formula }
   | { readonly kind: 'box'; readonly box: Box }
   | { readonly kind: 'open'; readonly why: string }
+  /** What asks nothing of a case but its version: its set is made once. */
+  | { readonly kind: 'once'; readonly of: Formula }
   | Leaf;
 
 export const ALWAYS: Formula = { kind: 'all', of: [] };

@@ -229,8 +229,12 @@ function settingsIn(level: BoundMessage | undefined, at: number): readonly unkno
 
 const NO_SETTINGS: readonly unknown[] = [];
 
-/** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */
-export function* passagesOf(place: Place, entry: Entry | undefined): Generator<Passage> {
+/**
+ * The ends of a place: where the route leads, and the answers of the filters in front of it, for each token.
+ *
+ * @param answers whether those answers are asked for
+ */
+export function* passagesOf(place: Place, entry: Entry | undefined, answers = true): Generator<Passage> {
   if (entry === undefined) {
     yield { ...place, through: ALWAYS, shown: NO_TOKEN };
     return;
@@ -241,7 +245,7 @@ export function* passagesOf(place: Place, entry: Entry | undefined): Generator<P
   const mapped = mapsStatus(manager);
   for (const { gates, shown, asked } of gatesAround(manager, around)) {
     const through = place.isTunnel ? [arrives, CONNECT] : [arrives, asked];
-    yield* passagesThrough(place, gates, { through, shown, mapped });
+    yield* passagesThrough(place, gates, { through, shown, mapped, answers });
   }
 }
 
@@ -315,7 +319,13 @@ function* passagesThrough(
     through,
     shown,
     mapped,
-  }: { readonly through: readonly Formula[]; readonly shown: Shown; readonly mapped: boolean },
+    answers,
+  }: {
+    readonly through: readonly Formula[];
+    readonly shown: Shown;
+    readonly mapped: boolean;
+    readonly answers: boolean;
+  },
 ): Generator<Passage> {
   const before = gatesBeforeEach(gates);
   const passing = [...through];
@@ -323,8 +333,8 @@ function* passagesThrough(
   const asked = (formula: Formula): Formula => (place.isTunnel ? withoutPath(formula) : formula);
   for (const [at, gate] of gates.entries()) {
     const passes = asked(gate.passes);
-    const answers: Formula = gate.denies ?? { kind: 'not', of: passes };
-    if (gate.looks && (passes !== ALWAYS || gate.denies !== undefined))
+    const denies: Formula = gate.denies ?? { kind: 'not', of: passes };
+    if (answers && gate.looks && (passes !== ALWAYS || gate.denies !== undefined))
       yield {
         ...place,
         case: {
@@ -333,21 +343,32 @@ function* passagesThrough(
           token,
           end: answeredEnd(mapped ? undefined : gate.status),
         },
-        through: { kind: 'all', of: [...passing, answers] },
+        through: { kind: 'all', of: [...passing, denies] },
         shown,
       };
     if (gate.looks) passing.push(passes);
   }
   const rerouting = gates.find(({ looks, reroutes }) => looks && reroutes);
+  const passed = place.isTunnel ? passing : [...through, passedAll(gates)];
   const own =
     mapped && place.case.end.kind !== 'forward' ? { ...place.case.end, status: undefined } : place.case.end;
   const end = rerouting === undefined ? own : reroutedEnd(rerouting.filter.name);
   yield {
     ...place,
     case: { ...place.case, gates, token, end },
-    through: { kind: 'all', of: passing },
+    through: { kind: 'all', of: passed },
     shown,
   };
+}
+
+const PASSED = new WeakMap<readonly Gate[], Formula>();
+
+/** What all of them let pass; each property asks for it. */
+function passedAll(gates: readonly Gate[]): Formula {
+  const looking = () => gates.flatMap(({ looks, passes }) => (looks ? passes : []));
+  const known = PASSED.get(gates) ?? { kind: 'once', of: { kind: 'all', of: looking() } };
+  PASSED.set(gates, known);
+  return known;
 }
 
 const BEFORE = new WeakMap<readonly Gate[], readonly (readonly Gate[])[]>();

@@ -326,7 +326,9 @@ class Search {
   ): readonly Meant[] {
     if (!mayBe(place)) return [];
     const { regexes, meter } = this.#ground;
-    return [...passagesOf(place, way)].flatMap(({ case: at, through, shown }): readonly Meant[] => {
+    const answered = { ...place.case, end: answeredEnd(undefined) };
+    const answers = requestsWhere(condition, true, answered).boxes.length > 0;
+    return [...passagesOf(place, way, answers)].flatMap(({ case: at, through, shown }): readonly Meant[] => {
       if (!meter.spend(1 + (at.gates?.length ?? 0))) {
         found.open.add(meter.exhausted() ?? '');
         return [];

@@ -69,10 +69,20 @@ export function requestsWhere(condition: Formula, wanted: boolean, at: Case): Re
     }
     case 'open':
       return { boxes: [ANY_BOX], open: [condition.why] };
+    case 'once': {
+      const sets = ONCE.get(condition) ?? new Map<string, Requests>();
+      ONCE.set(condition, sets);
+      const key = `${at.version} ${wanted}`;
+      const set = sets.get(key) ?? requestsWhere(condition.of, wanted, at);
+      sets.set(key, set);
+      return set;
+    }
     default:
       return leaf(condition, wanted, at);
   }
 }
+
+const ONCE = new WeakMap<Formula, Map<string, Requests>>();
 
 /** One condition after the other; what is no longer told apart is left out, so that the set may hold more. */
 function inAll(conditions: readonly Formula[], wanted: boolean, at: Case): Requests {
