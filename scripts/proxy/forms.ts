@@ -1,4 +1,4 @@
-/** Requests in the forms that clients have for them: over HTTP/2, some with trailers, and with an absolute target. */
+/** Requests in the forms that clients have for them: over HTTP/1.0 and HTTP/2, with trailers, and with an absolute target. */
 import { type ClientHttp2Session, connect } from 'node:http2';
 import type { How } from '../../src/proxy/edge/ask.ts';
 import {
@@ -12,9 +12,12 @@ import {
 import { pairs } from '../../src/proxy/edge/echo.ts';
 import type { Headers } from '../../src/proxy/seen.ts';
 
-const FORMS = ['usual', 'http2', 'usual', 'absolute', 'trailers', 'usual'] as const;
+const FORMS = [
+  ...(['usual', 'http2', 'usual', 'absolute'] as const),
+  ...(['http2 with trailers', 'usual', 'http/1.0', 'with trailers'] as const),
+] as const;
 
-/** Of six requests one has an absolute target, and two come over HTTP/2, one of them with trailers. */
+/** Of eight requests one has an absolute target, one comes over HTTP/1.0, and two over HTTP/2; two have trailers. */
 export const IN_FORMS: How = { client: startForms, variables: new Map() };
 
 function startForms(): Client {
@@ -33,7 +36,9 @@ function startForms(): Client {
     send: (sent) => {
       const form = formOf(sent, count++);
       if (form === 'http2') return answerTo(sent, sessionFor(sent), form);
-      if (form === 'trailers') {
+      if (form === 'http/1.0') return answerToOld(sent);
+      if (form === 'with trailers') return usual.send({ ...sent, trailers: TRAILERS });
+      if (form === 'http2 with trailers') {
         // What is answered before all of it was sent may end the connection (1.36).
         const own = sessionTo(sent);
         return answerTo(sent, own, form).finally(() => own.destroy());
@@ -84,7 +89,7 @@ function formOf(sent: Sent, count: number): (typeof FORMS)[number] {
   const isOdd = form === 'absolute' && schemeOf(sent) !== (sent.serverName === undefined ? 'http' : 'https');
   if (!isPlain || isOdd) return 'usual';
   // A body is looked at where it says to be gRPC.
-  return form === 'trailers' && headerOf(sent, 'content-type') !== '' ? 'http2' : form;
+  return form.includes('trailers') && headerOf(sent, 'content-type') !== '' ? 'http2' : form;
 }
 
 const OF_CONNECTION: ReadonlySet<string> = new Set(
@@ -102,7 +107,43 @@ function sessionTo(sent: Sent): ClientHttp2Session {
 
 const ANSWER_MS = 10_000;
 
-function answerTo(sent: Sent, session: ClientHttp2Session, form: 'http2' | 'trailers'): Promise<Answered> {
+const TRAILERS: Headers = [
+  ['x-a', 'trailer'],
+  ['x-user', 'mallory'],
+];
+
+/** Over a connection of its own, which ends behind the answer. */
+function answerToOld(sent: Sent): Promise<Answered> {
+  const { method, path, headers } = sent;
+  const socket = connectionFor(sent, 'http/1.1');
+  const lines = [`${method} ${path} HTTP/1.0`, ...headers.map((each) => each.join(': ')), '', ''];
+  socket.write(lines.join('\r\n'), 'latin1');
+  socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer in time')));
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    socket.on('data', (part: Buffer) => parts.push(part));
+    socket.once('error', (error) => resolve({ kind: 'closed', why: error.message }));
+    socket.once('close', () => {
+      const [head = ''] = Buffer.concat(parts).toString('latin1').split('\r\n\r\n', 1);
+      const [first = '', ...others] = head.split('\r\n');
+      const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1]);
+      if (Number.isNaN(status)) resolve({ kind: 'closed', why: 'the connection was closed' });
+      else resolve({ kind: 'answered', status, headers: pairs(others.flatMap(named)) });
+    });
+  });
+}
+
+/** The name and the value of a header line. */
+function named(line: string): readonly [name: string, value: string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon), line.slice(colon + 1).trim()];
+}
+
+function answerTo(
+  sent: Sent,
+  session: ClientHttp2Session,
+  form: 'http2' | 'http2 with trailers',
+): Promise<Answered> {
   const headers: { [name: string]: string | string[] } = {
     ':method': sent.method,
     ':path': sent.path,
@@ -115,7 +156,7 @@ function answerTo(sent: Sent, session: ClientHttp2Session, form: 'http2' | 'trai
     try {
       const ends = form === 'http2';
       const stream = session.request(headers, { endStream: ends, waitForTrailers: !ends });
-      stream.once('wantTrailers', () => stream.sendTrailers({ 'x-a': 'trailer', 'x-user': 'mallory' }));
+      stream.once('wantTrailers', () => stream.sendTrailers(Object.fromEntries(TRAILERS)));
       // Without a byte the program takes it for a flood of empty frames, before 1.40.
       if (!ends) stream.end('b');
       stream.once('response', ({ ':status': status = 0 }, _, raw: readonly string[] = []) => {

@@ -1,6 +1,7 @@
 /** Random chains of HTTP filters with what routes say for them, and requests to them: a knob for each field that the model reads. */
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
+import { READING_ALL } from '../../src/proxy/runnable/manager.ts';
 import type { Request } from '../../src/routing/request/request.ts';
 import {
   type Arbitrary,
@@ -835,6 +836,7 @@ export const chains = (count: number): Arbitrary<Fields> =>
                   `${TYPES}.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager`,
                   {
                     stat_prefix: 's',
+                    http_protocol_options: READING_ALL,
                     ...manager,
                     http_filters: [
                       ...filters,

@@ -1,5 +1,6 @@
 /** Random listeners of version 3: filter chains by match or by matcher, managers with ways of their own, and requests. */
 import fc from 'fast-check';
+import { READING_ALL } from '../../src/proxy/runnable/manager.ts';
 
 const TYPES = 'type.googleapis.com/envoy.extensions';
 const NETWORK = `${TYPES}.matching.common_inputs.network.v3`;
@@ -59,6 +60,7 @@ function manager(chain: string, more: object): object {
     typed_config: {
       '@type': `${TYPES}.filters.network.http_connection_manager.v3.HttpConnectionManager`,
       stat_prefix: chain,
+      http_protocol_options: READING_ALL,
       route_config: { name: chain, virtual_hosts: hosts },
       http_filters: [filter],
       ...more,

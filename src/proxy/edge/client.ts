@@ -12,6 +12,8 @@ export interface Sent {
   readonly path: string;
   /** `host` among them. */
   readonly headers: Headers;
+  /** With these behind it, it has a body, in chunks. */
+  readonly trailers?: Headers;
   readonly port: number;
   /** The name that the TLS handshake asks for, empty for none; plaintext where absent. */
   readonly serverName?: string;
@@ -95,6 +97,8 @@ function answerTo(sent: Sent, agent: Agent): Promise<Answered> {
   return new Promise((resolve) => {
     const closed = (why: string): void => resolve({ kind: 'closed', why });
     let request: ClientRequest;
+    const { trailers } = sent;
+    const chunked: Headers = trailers === undefined ? [] : [['transfer-encoding', 'chunked']];
     try {
       request = send({
         agent,
@@ -103,7 +107,7 @@ function answerTo(sent: Sent, agent: Agent): Promise<Answered> {
         method: sent.method,
         path: sent.path,
         setHost: false,
-        headers: sent.headers.flat(),
+        headers: [...sent.headers, ...chunked].flat(),
         timeout: ANSWER_MS,
       });
     } catch (error) {
@@ -126,6 +130,10 @@ function answerTo(sent: Sent, agent: Agent): Promise<Answered> {
     request.once('response', answered).once('connect', taken).once('upgrade', taken);
     request.once('timeout', () => request.destroy(new Error('no answer in time')));
     request.once('error', (error) => closed(error.message));
+    if (trailers !== undefined) {
+      request.addTrailers(trailers.map(([name, value]): [string, string] => [name, value]));
+      request.write('b');
+    }
     request.end();
   });
 }

@@ -85,10 +85,14 @@ export function plainManager(configuration: RouteConfiguration, { namespace, log
     // So that a request can say that it comes from inside.
     internal_address_config: { cidr_ranges: [{ address_prefix: INSIDE, prefix_len: 32 }] },
     upgrade_configs: [{ upgrade_type: 'websocket' }, { upgrade_type: 'CONNECT' }],
+    http_protocol_options: READING_ALL,
     http_filters: [router(namespace)],
     access_log: [accessLog(namespace, logPath)],
   });
 }
+
+/** With these a manager reads requests in every form that HTTP/1 has. */
+export const READING_ALL = { accept_http_10: true, enable_trailers: true } as const;
 
 /** The address that requests from inside come from. */
 export const INSIDE = '10.0.0.1';
