@@ -766,13 +766,14 @@ const chain = fc
             }),
           ),
         }),
-        rarely(one('ALL', 'EXTERNAL_ONLY')),
+        fc.tuple(rarely(one('ALL', 'EXTERNAL_ONLY')), rarely(one(['x-user'], ['X-User', 'x-a']))),
       )
-      .map(([filters, config, host, route, entry, [ofRoute, ofHost, includes], manager, tls]) => ({
+      .map(([filters, config, host, route, entry, [ofRoute, ofHost, includes], manager, [tls, inside]]) => ({
         manager,
         filters: filters.map(({ filter }) => filter),
         routes: {
           ...level(config),
+          ...(inside === undefined ? {} : { internal_only_headers: inside }),
           virtual_hosts: [
             {
               name: 'v',

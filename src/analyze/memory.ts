@@ -82,7 +82,7 @@ interface HostKey {
   readonly text: string;
   /** Conditions as they count, with what runtime layers make of them. */
   readonly conditions: string;
-  /** The domains of all virtual hosts of its route configuration: what comes to one does not come to another. */
+  /** The domains of all virtual hosts of its route configuration, and how they are compared: what comes to one does not come to another. */
   readonly domains: string;
 }
 
@@ -92,7 +92,10 @@ function startVerdicts(): KnownVerdicts {
   const domainsOf = (found: FoundRoutes): string => {
     const known =
       domains.get(found) ??
-      JSON.stringify(found.routeConfiguration.virtual_hosts?.map((host) => host.domains ?? []) ?? []);
+      JSON.stringify([
+        found.routeConfiguration.ignore_port_in_host_matching ?? false,
+        found.routeConfiguration.virtual_hosts?.map((host) => host.domains ?? []) ?? [],
+      ]);
     domains.set(found, known);
     return known;
   };

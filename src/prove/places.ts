@@ -4,7 +4,7 @@
  */
 import { type BoundMessage, isObject, versionOf } from '../model/bound.ts';
 import { baseOf, refusedByTls, unservedHosts } from '../routing/all/base.ts';
-import { type Box, HEADER } from '../routing/all/box.ts';
+import { type Box, HEADER, VALUES } from '../routing/all/box.ts';
 import { certificatesAmong } from '../routing/all/conditions.ts';
 import { type RouteList, routeList } from '../routing/all/index.ts';
 import { exactly } from '../routing/all/language.ts';
@@ -21,6 +21,7 @@ import type { FoundManager } from '../routing/where/manager.ts';
 import type { Message } from '../schema/types.ts';
 import { once } from '../source/once.ts';
 import { whyUndecidable } from '../traffic/manners.ts';
+import { lowerAscii } from '../traffic/text.ts';
 import { answeredEnd, type End, endsOf, NOT_FOUND, reroutedEnd, TO_HTTPS } from './ends.ts';
 import { ALWAYS, type Formula } from './formula.ts';
 import {
@@ -393,8 +394,11 @@ function arriving({ arrival, chain }: Entry, { routeConfiguration }: Case): Box 
   const proto = scheme ?? trust?.proto;
   if (proto !== undefined) box.set(`${HEADER}x-forwarded-proto`, within(exactly(proto)));
   // No address is internal, so that no request is marked as such.
-  if (trust !== undefined && trust.internal === undefined)
-    box.set(`${HEADER}${internalHeader(trust.namespace)}`, ABSENT);
+  if (trust !== undefined && trust.internal === undefined) {
+    const names = (routeConfiguration.internal_only_headers ?? []).map(lowerAscii);
+    for (const name of [internalHeader(trust.namespace), ...names])
+      for (const dimension of [HEADER, VALUES]) box.set(`${dimension}${name}`, ABSENT);
+  }
   if (asksForCertificates(routeConfiguration)) box.set('certificate', certificatesAmong(chain.certificates));
   return box;
 }
@@ -422,11 +426,13 @@ export class Lists {
   /** The places of a route configuration, whatever leads there: of hosts that nobody serves, and of each virtual host. */
   placesOf(found: FoundRoutes, { clusters }: FoundRouting): readonly HostPlaces[] {
     const { routeConfiguration } = found;
+    const ignoresPort = routeConfiguration.ignore_port_in_host_matching === true;
     const around = caseIn(found, undefined, this.regexes);
     const hosts = this.#places.get(found) ?? [
       { domains: undefined, places: once(() => [unservedPlace(found, around, this)]) },
       ...(routeConfiguration.virtual_hosts ?? []).map(({ domains = [] }, host) => ({
-        domains,
+        // Whatever the port is.
+        domains: ignoresPort ? domains.flatMap((each) => [each, `${each}:*`]) : domains,
         places: once(() => [...placesOfHost(around, host, found, clusters, this)]),
       })),
     ];

@@ -57,7 +57,7 @@ export function routeRequest(
       ? { request, assuming: [] }
       : changedEarly({ manager: first, connection, request, context });
   const rests = [...onTheWay, ...early.assuming];
-  const arrived = arrive(early.request, arrival, portOf(listener, request));
+  const arrived = arrive(early.request, arrival, found.routeConfiguration, portOf(listener, request));
   const manager = agreed(managers);
   if (arrived.kind === 'answer') {
     const plain = answered(arrived, request, before);

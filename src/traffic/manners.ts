@@ -1,8 +1,9 @@
 /**
- * How a route configuration of version 3 wants its requests to be looked at (facts 74 to 76). The search over all
+ * How a route configuration of version 3 wants its requests to be looked at (facts 74 and 76). The search over all
  * requests does not know of it: the matches of such a configuration carry why it stays open which requests they take.
  */
 import type { Message } from '../schema/types.ts';
+import { lowerAscii } from './text.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;
 type Route = Message<'route.Route'>;
@@ -31,12 +32,27 @@ export function withManners(configuration: RouteConfiguration): RouteConfigurati
   return { ...configuration, virtual_hosts: hosts };
 }
 
+/** Why the same matches may take other requests in another route configuration; undefined where they do not. */
+export function whyOtherwise(one: RouteConfiguration, other: RouteConfiguration): string | undefined {
+  const said = (configuration: RouteConfiguration) => {
+    const { vhost_header: header = '', internal_only_headers: headers = [] } = configuration;
+    const { ignore_path_parameters_in_path_matching: ignores, vhds } = configuration;
+    return [
+      ['vhds', String(vhds !== undefined)],
+      ['vhost_header', lowerAscii(header)],
+      ['ignore_path_parameters_in_path_matching', String(ignores === true)],
+      ['internal_only_headers', [...new Set(headers.map(lowerAscii))].sort().join()],
+    ] as const;
+  };
+  const others = new Map(said(other));
+  const [field] = said(one).find(([name, value]) => value !== others.get(name)) ?? [];
+  return field && `${field} differs, by which the same routes take other requests`;
+}
+
 function whyOpen({
   vhost_header: header = '',
-  ignore_port_in_host_matching: port,
   ignore_path_parameters_in_path_matching: parameters,
 }: RouteConfiguration): string | undefined {
   if (header !== '') return `stands in a virtual host that the header ${header} picks`;
-  if (port === true) return 'stands in a virtual host that is picked whatever the port';
   return parameters === true ? 'sees the path without its parameters' : undefined;
 }

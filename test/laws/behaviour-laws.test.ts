@@ -125,10 +125,14 @@ describe('requests show that a comparison is wrong which', () => {
   });
 });
 
-describe('requests show that a comparison of trees is wrong which', () => {
+describe('requests of version 3 show that a comparison is wrong which', () => {
   test.each<readonly [string, Compare]>([
     ['sees no negation', seeing((key, value) => (key === 'predicate' ? bare(value) : value))],
     ['sees nothing beside the first branch', blindTo('on_no_match')],
+    ['takes the port for a part of every host', blindTo('ignore_port_in_host_matching')],
+    ['takes the host for what picks virtual hosts', blindTo('vhost_header')],
+    ['sees paths with their parameters', blindTo('ignore_path_parameters_in_path_matching')],
+    ['sees no copies', blindTo('request_mirror_policies')],
     [
       'takes the keys of maps for their beginnings',
       seeing((key, value) => (key === 'matcher_tree' ? byPrefix(value) : value)),

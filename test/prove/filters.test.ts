@@ -192,7 +192,10 @@ test('a route is reached by what no filter answers in front of it', () => {
 describe('a service that is asked', () => {
   const AUTHZ = 'type.googleapis.com/envoy.extensions.filters.http.ext_authz.v3';
   const asked = (filter: string) =>
-    GUARDED.replace('- name: envoy.filters.http.rbac', `${filter}\n          - name: envoy.filters.http.rbac`);
+    GUARDED.replace(
+      '- name: envoy.filters.http.rbac',
+      `${filter}\n          - name: envoy.filters.http.rbac`,
+    );
   const known = asked(
     `- name: asked\n            typed_config: { "@type": ${AUTHZ}.ExtAuthz, grpc_service: { envoy_grpc: { cluster_name: shop } } }`,
   );

@@ -42,6 +42,32 @@ describe('verdicts', () => {
     expect(verdictOn(plain, required)).toMatchObject({ kind: 'refuted' });
   });
 
+  test('a host with a port is served where virtual hosts are picked whatever the port is', () => {
+    const text = (around: string) => `
+name: r
+${around}
+virtual_hosts:
+- { name: shop, domains: [shop.test], routes: [{ match: { prefix: / }, route: { cluster: a } }] }
+- { name: rest, domains: ["*"], routes: [{ match: { prefix: / }, redirect: { https_redirect: true } }] }
+`;
+    const property = 'when: { host: "shop.test:8080" }, then: { outcome: redirect }';
+    expect(verdictOn(property, text(''))).toEqual(PROVED);
+    expect(verdictOn(property, text('ignore_port_in_host_matching: true'))).toEqual({
+      kind: 'refuted',
+      request: 'GET https://shop.test:8080/',
+    });
+  });
+
+  test('a header that only counts from inside proves nothing of clients outside', () => {
+    const property = 'when: { listener: public }, then: { header: { name: x-staff, present: false } }';
+    const inside = FRONT.replace(
+      'name: public\n            virtual_hosts',
+      'name: public\n            internal_only_headers: [X-Staff]\n            virtual_hosts',
+    );
+    expect(verdictOn(property)).toMatchObject({ kind: 'refuted' });
+    expect(verdictOn(property, inside)).toEqual(PROVED);
+  });
+
   test('what a connection manager overwrites is not what the client says', () => {
     const plain = 'when: { listener: plain }, then: { outcome: redirect, scheme: https }';
     const required = FRONT.replace('domains: ["*"]', 'domains: ["*"]\n              require_tls: ALL')

@@ -291,9 +291,15 @@ const ways = fc.oneof(
   },
 );
 
+/** What a route configuration says of all its requests. */
+const around = fc.tuple(fc.nat(3), fc.nat(5)).map(([port, inside]) => ({
+  ...(port === 0 ? { ignore_port_in_host_matching: true } : {}),
+  ...(inside === 0 ? { internal_only_headers: ['X'] } : {}),
+}));
+
 export const configurations = fc
-  .tuple(virtualHosts, filters, perRoute, perRoute, managers, ways)
-  .map(([hosts, list, onHost, onRoute, manager, chains]) => ({
+  .tuple(virtualHosts, filters, perRoute, perRoute, managers, fc.tuple(ways, around))
+  .map(([hosts, list, onHost, onRoute, manager, [chains, ofAll]]) => ({
     static_resources: {
       clusters: ['one', 'two', 'three'].map((name) => ({ name, connect_timeout: '1s' })),
       listeners: [
@@ -322,6 +328,7 @@ export const configurations = fc
                   http_filters: list,
                   route_config: {
                     name: 'all',
+                    ...ofAll,
                     virtual_hosts: hosts.map((host) => ({
                       ...host,
                       ...onHost,
@@ -345,7 +352,10 @@ const pathTest: fc.Arbitrary<TextTest> = fc.oneof(
 );
 
 const leaf: fc.Arbitrary<Leaf> = fc.oneof(
-  fc.record({ kind: fc.constant('host' as const), names: some(['a.test'], ['*.test'], ['b.*', 'x.*']) }),
+  fc.record({
+    kind: fc.constant('host' as const),
+    names: some(['a.test'], ['*.test'], ['b.*', 'x.*'], ['a.test:81']),
+  }),
   fc.record({ kind: fc.constant('path' as const), tests: pathTest.map((each) => [each]) }),
   fc.record({ kind: fc.constant('method' as const), names: some(['GET'], ['POST', 'PUT']) }),
   fc.record({

@@ -10,6 +10,7 @@ import type { Regexes } from '../../routing/regex/regexes.ts';
 import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { counted } from '../../source/counted.ts';
+import { whyOtherwise } from '../../traffic/manners.ts';
 import { OWN_NAMES } from '../cluster-names.ts';
 import { lacksPlaceFor } from '../fetched.ts';
 import { pairSides, type SidesPairing } from '../pairing.ts';
@@ -232,7 +233,13 @@ function comparedHosts(
   options: { readonly aspects: readonly Aspect[]; readonly meter: Meter; readonly workPerPair: number },
 ): { readonly results: readonly HostsResult[]; readonly unseen: readonly Open[] } {
   const { meter } = options;
-  const all = hostPairs(served.before.found.routeConfiguration, served.after.found.routeConfiguration);
+  const [before, after] = [served.before.found, served.after.found];
+  const otherwise = whyOtherwise(before.routeConfiguration, after.routeConfiguration);
+  if (otherwise !== undefined) {
+    const where = `route configuration ${JSON.stringify(after.name)}`;
+    return { results: [], unseen: [{ reason: otherwise, where }] };
+  }
+  const all = hostPairs(before.routeConfiguration, after.routeConfiguration);
   const results: HostsResult[] = [];
   let unseen = 0;
   for (const hosts of all.pairs) {

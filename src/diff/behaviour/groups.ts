@@ -3,7 +3,6 @@
  * through both sides with another outcome.
  */
 import { type RouteList, routesOf } from '../../routing/all/index.ts';
-import { domainIndex, findDomain } from '../../routing/match/hosts.ts';
 import { sizeOf, WHOLE_RANGE, without } from '../../routing/random-range.ts';
 import { internalHeader, type Request, seen } from '../../routing/request/request.ts';
 import { shareOf } from '../../routing/runtime.ts';
@@ -165,9 +164,7 @@ function possibleRoutes(list: RouteList, request: Request): readonly number[] {
 /** Whether a request is one of a member's: to its hosts, handled by require_tls and met by routes as these are. */
 function staysIn(member: Member, side: 'before' | 'after', { trace }: Replayed): boolean {
   const { hosts, difference, region, about } = member;
-  const { found, index } = hosts[side];
-  const domain = findDomain(domainIndex(found.routeConfiguration), trace.request.authority);
-  if (domain?.virtualHost !== index) return false;
+  if ((trace.virtual_host_index ?? undefined) !== hosts[side].index) return false;
   if (about === 'virtual_clusters') return true;
   const { outcome } = trace;
   const isForTls = outcome.kind === 'redirect' && trace.route === null;

@@ -1,6 +1,6 @@
-/** What comes to a virtual host's routes at all: its domains (facts 1 to 6) and require_tls (facts 9 to 11). */
+/** What comes to a virtual host's routes at all: its domains (facts 1 to 6, 75) and require_tls (facts 9 to 11). */
 import type { Message } from '../../schema/types.ts';
-import { type DomainIndex, domainIndex } from '../match/hosts.ts';
+import { type DomainIndex, domainIndex, namedDomains } from '../match/hosts.ts';
 import { internalHeader } from '../request/request.ts';
 import { type Box, subtraction } from './box.ts';
 import { type HostPiece, takenHosts } from './host-pieces.ts';
@@ -46,12 +46,11 @@ export function refusedByTls(
 export function unservedHosts(routeConfiguration: Message<'RouteConfiguration'>): readonly Box[] {
   const index = domainIndex(routeConfiguration);
   if (index.any !== undefined) return [];
-  const domains = [
-    ...index.exact.values(),
-    ...[...index.suffixes, ...index.prefixes].flatMap(({ domains: each }) => [...each.values()]),
-  ];
+  const domains = namedDomains(index);
   return [
-    domains.length === 0 ? new Map() : new Map([['header :authority', without(oneOfDomains(domains))]]),
+    domains.length === 0
+      ? new Map()
+      : new Map([['header :authority', without(oneOfDomains(domains, index.ignoresPort))]]),
   ];
 }
 

@@ -5,8 +5,8 @@
  */
 
 import { once } from '../../source/once.ts';
-import { type Domain, type DomainIndex, findDomain } from '../match/hosts.ts';
-import { domainLanguage, oneOfDomains } from './host-sets.ts';
+import { type Domain, type DomainIndex, findDomain, namedDomains } from '../match/hosts.ts';
+import { oneOfDomains } from './host-sets.ts';
 import type { Language } from './language.ts';
 import { meet, PRESENT, type Values, within, without } from './values.ts';
 
@@ -31,13 +31,86 @@ interface TakenHosts {
 /** A pair of virtual hosts takes one piece at least: that many are told apart. */
 const MAX_PIECES = 50_000;
 
+interface AllTaken {
+  readonly taken: readonly TakenHosts[];
+  readonly isWhole: boolean;
+}
+
 /**
  * @returns the hosts of all domains, those taken by the same virtual hosts together, and whether these are all
  */
-export function takenHosts(sides: readonly DomainIndex[]): {
-  readonly taken: readonly TakenHosts[];
-  readonly isWhole: boolean;
-} {
+export function takenHosts(sides: readonly DomainIndex[]): AllTaken {
+  const [first, ...others] = sides;
+  const ignoresPort = first?.ignoresPort === true;
+  return others.every((other) => other.ignoresPort === ignoresPort)
+    ? takenTogether(sides, ignoresPort)
+    : takenApart(sides);
+}
+
+/** Where one side alone compares hosts without their port, what the domains of both have in common is not told by their texts. */
+function takenApart(sides: readonly DomainIndex[]): AllTaken {
+  const found = new Map<string, { takers: TakenHosts['takers']; pieces: HostPiece[] }>();
+  let all: readonly TakenHosts[] = [{ takers: [], pieces: [] }];
+  let isWhole = true;
+  for (const side of sides) {
+    const { taken, isWhole: isAll } = takenTogether([side], side.ignoresPort);
+    const own = [...taken, ...untaken(side)].map((each) => (side.ignoresPort ? withPort(each) : each));
+    isWhole &&= isAll && all.length * own.length <= MAX_PIECES;
+    if (!isWhole) break;
+    all = all.flatMap((left) => own.map((right) => bothTaken(left, right)));
+  }
+  for (const { takers, pieces } of isWhole ? all : []) {
+    if (takers.every((taker) => taker === undefined)) continue;
+    const key = keyOfTakers(takers);
+    const known = found.get(key) ?? { takers, pieces: [] };
+    found.set(key, known);
+    known.pieces.push(...pieces);
+  }
+  return { taken: [...found.values()], isWhole };
+}
+
+/** In words that tell its domains from those of a side for which the port is part of the host. */
+function withPort({ takers, pieces }: TakenHosts): TakenHosts {
+  const marked = (lists: readonly (readonly Fitting[])[]): readonly (readonly Fitting[])[] =>
+    lists.map((list) =>
+      list.map((each) => (each.kind === 'any' ? each : { ...each, written: `${each.written} (any port)` })),
+    );
+  return {
+    takers,
+    pieces: pieces.map((piece) => ({
+      ...piece,
+      takenBy: marked(piece.takenBy),
+      within: marked(piece.within),
+      without: marked(piece.without),
+    })),
+  };
+}
+
+/** The hosts that no domain of a side takes. */
+function untaken(side: DomainIndex): readonly TakenHosts[] {
+  if (side.any !== undefined) return [];
+  const domains = namedDomains(side);
+  const outside = domains.length === 0 ? [] : [setOf(domains, side.ignoresPort)];
+  return [{ takers: [undefined], pieces: [pieceOf([[ANY_DOMAIN]], [], outside)] }];
+}
+
+function bothTaken(left: TakenHosts, right: TakenHosts): TakenHosts {
+  const takers = [...left.takers, ...right.takers];
+  if (left.takers.length === 0) return { takers, pieces: right.pieces };
+  const pieces = left.pieces.flatMap((one) =>
+    right.pieces.map(
+      (other): HostPiece => ({
+        takenBy: [...one.takenBy, ...other.takenBy],
+        within: [...one.within, ...other.within],
+        without: [...one.without, ...other.without],
+        values: once(() => meet(one.values(), other.values())),
+      }),
+    ),
+  );
+  return { takers, pieces };
+}
+
+function takenTogether(sides: readonly DomainIndex[], ignoresPort: boolean): AllTaken {
   const found = new Map<string, { takers: TakenHosts['takers']; pieces: HostPiece[] }>();
   let count = 0;
   const add = (takers: Takers, pieces: readonly HostPiece[]): void => {
@@ -53,14 +126,14 @@ export function takenHosts(sides: readonly DomainIndex[]): {
   const addNames = (isOdd: boolean): void => {
     for (const group of byTakers) {
       const own = group.filter(({ name }) => name.literal.includes('*') === isOdd).map(({ name }) => name);
-      if (own.length > 0) add(group[0]?.takers ?? [], [pieceOf([own], [setOf(own)], [])]);
+      if (own.length > 0) add(group[0]?.takers ?? [], [pieceOf([own], [setOf(own, ignoresPort)], [])]);
     }
   };
   addNames(false);
   const fitting = names.map(({ name }) => name);
-  const ends = once(() => endRegions(sides, fitting));
+  const ends = once(() => endRegions(sides, fitting, ignoresPort));
   let isWhole = true;
-  for (const front of frontRegions(sides, fitting)) {
+  for (const front of frontRegions(sides, fitting, ignoresPort)) {
     if (!front.region.takers.includes('open')) {
       add(front.region.takers, [pieceOf([front.region.wildcards], [front.roots], [front.lost])]);
       continue;
@@ -115,12 +188,17 @@ interface SetRegion {
   readonly lost: HostSet;
 }
 
-function withSets(region: HostRegion): SetRegion {
-  return { region, roots: region.roots && setOf(region.roots), lost: setOf(region.lost) };
+function withSets(region: HostRegion, ignoresPort: boolean): SetRegion {
+  const { roots, lost } = region;
+  return { region, roots: roots && setOf(roots, ignoresPort), lost: setOf(lost, ignoresPort) };
 }
 
 /** Regions of the wildcards at the front; open where a side has none that fits. */
-function frontRegions(sides: readonly DomainIndex[], names: readonly Fitting[]): readonly SetRegion[] {
+function frontRegions(
+  sides: readonly DomainIndex[],
+  names: readonly Fitting[],
+  ignoresPort: boolean,
+): readonly SetRegion[] {
   const wildcards = wildcardsOf(sides, ({ suffixes }) => suffixes);
   const all = hostRegions(
     'suffix',
@@ -130,7 +208,10 @@ function frontRegions(sides: readonly DomainIndex[], names: readonly Fitting[]):
   );
   // Names that fit no wildcard at the front are lost by what the wildcards at the end take.
   return all.map((region) =>
-    withSets(region.roots ? region : { ...region, lost: region.lost.filter(({ kind }) => kind !== 'exact') }),
+    withSets(
+      region.roots ? region : { ...region, lost: region.lost.filter(({ kind }) => kind !== 'exact') },
+      ignoresPort,
+    ),
   );
 }
 
@@ -138,6 +219,7 @@ function frontRegions(sides: readonly DomainIndex[], names: readonly Fitting[]):
 function endRegions(
   sides: readonly DomainIndex[],
   names: readonly Fitting[],
+  ignoresPort: boolean,
 ): (takers: Takers) => readonly SetRegion[] {
   const known = new Map<string, readonly SetRegion[]>();
   return (takers) => {
@@ -150,7 +232,7 @@ function endRegions(
         wildcardsOf(sides, ({ prefixes }, side) => (open[side] ? prefixes : [])),
         names,
         sides.map(({ any }) => any?.virtualHost),
-      ).map(withSets);
+      ).map((region) => withSets(region, ignoresPort));
     known.set(key, regions);
     return regions;
   };
@@ -171,14 +253,8 @@ function wildcardsOf(
   return [...found.values()];
 }
 
-function setOf(members: readonly Fitting[]): HostSet {
-  return {
-    members,
-    language: once(() => {
-      const [only] = members;
-      return only !== undefined && members.length === 1 ? domainLanguage(only) : oneOfDomains(members);
-    }),
-  };
+function setOf(members: readonly Fitting[], ignoresPort: boolean): HostSet {
+  return { members, language: once(() => oneOfDomains(members, ignoresPort)) };
 }
 
 function pieceOf(

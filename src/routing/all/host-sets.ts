@@ -1,10 +1,21 @@
-/** Sets of hosts: those that fit a domain, those that fit one of many (facts 1 to 6). */
+/** Sets of hosts: those that fit a domain, those that fit one of many (facts 1 to 6, 75). */
 
 import { once } from '../../source/once.ts';
 import { lowerAscii } from '../../traffic/text.ts';
-import type { Domain, DomainKind } from '../match/hosts.ts';
+import { type Domain, type DomainKind, withoutPort } from '../match/hosts.ts';
 import { foldCase } from '../regex/rewrite.ts';
-import { ANY_BYTE, alternatives, EMPTY, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
+import {
+  ANY_BYTE,
+  alternatives,
+  charRange,
+  chars,
+  EMPTY,
+  EVERYTHING,
+  literal,
+  type Regex,
+  repeat,
+  sequence,
+} from '../regex/syntax.ts';
 import { bytesOf } from '../regex/utf8.ts';
 import { exactly, type Language } from './language.ts';
 
@@ -12,7 +23,7 @@ import { exactly, type Language } from './language.ts';
 const MAX_SEARCHED = 5_000;
 
 /** The star stands for one character at least (fact 4); letter case does not count (fact 2). */
-export function domainLanguage({ kind, literal: text }: Pick<Domain, 'kind' | 'literal'>): Language {
+function domainLanguage({ kind, literal: text }: Fitting): Language {
   if (kind === 'exact') return exactly(text, true);
   return {
     key: `domain ${kind} ${text}`,
@@ -42,9 +53,56 @@ function fixed(text: string): Regex {
   return foldCase(literal(bytesOf(text)));
 }
 
-/** The hosts that fit one of these domains; none of them is `*`. */
-export function oneOfDomains(domains: readonly Fitting[]): Language {
-  return new HostSet(domains);
+/**
+ * The hosts that fit one of these domains; of several none is `*`.
+ *
+ * @param ignoresPort whether they are compared without their port (fact 75)
+ */
+export function oneOfDomains(domains: readonly Fitting[], ignoresPort = false): Language {
+  const [only] = domains;
+  const plain = only !== undefined && domains.length === 1 ? domainLanguage(only) : new HostSet(domains);
+  return ignoresPort && only?.kind !== 'any' ? withAnyPort(domains, plain) : plain;
+}
+
+function withAnyPort(domains: readonly Fitting[], plain: Language): Language {
+  return {
+    get key() {
+      return `portless ${plain.key}`;
+    },
+    holds: (host) => plain.holds(withoutPort(host)),
+    tree: once(() => {
+      const tree = plain.tree();
+      return tree && alternatives([portlessTreeOf(domains), sequence([tree, PORT])]);
+    }),
+    get samples() {
+      return plain.samples.flatMap((host) => [host, `${host}:8080`]);
+    },
+  };
+}
+
+const NO_PORT = repeat(chars([0, 0x39, 0x3b, 0x5c, 0x5e, 0xff]), 0, Number.POSITIVE_INFINITY);
+/** What follows a colon that no bracket closes. */
+const PORT = sequence([charRange(0x3a, 0x3a), NO_PORT]);
+/** Up to a bracket behind which no port stands. */
+const BRACKETED = sequence([EVERYTHING, charRange(0x5d, 0x5d), NO_PORT]);
+/** One character at least, without a port. */
+const PORTLESS = alternatives([BRACKETED, sequence([chars([0, 0x39, 0x3b, 0x5c, 0x5e, 0xff]), NO_PORT])]);
+
+/** Those of the hosts that have no port. */
+function portlessTreeOf(domains: readonly Fitting[]): Regex {
+  const isPortless = ({ literal: text }: Fitting): boolean => withoutPort(text) === text;
+  const isBracketed = ({ literal: text }: Fitting): boolean => text.includes(']');
+  const of = (kind: DomainKind, isMeant: (domain: Fitting) => boolean): readonly Regex[] =>
+    oneOfKind(domains.filter(isMeant), kind);
+  return alternatives([
+    ...of('exact', isPortless),
+    ...of('suffix', (each) => isPortless(each) && isBracketed(each)).map((ends) => sequence([SOME, ends])),
+    ...of('suffix', (each) => isPortless(each) && !isBracketed(each)).map((ends) =>
+      sequence([PORTLESS, ends]),
+    ),
+    ...of('prefix', isPortless).map((heads) => sequence([heads, PORTLESS])),
+    ...of('prefix', (each) => !isPortless(each)).map((heads) => sequence([heads, BRACKETED])),
+  ]);
 }
 
 type Fitting = Pick<Domain, 'kind' | 'literal'>;
@@ -104,11 +162,14 @@ function fitting(members: readonly Fitting[]): (host: string) => boolean {
   };
 }
 
+/** The literals of one kind; none where there are none. */
+function oneOfKind(members: readonly Fitting[], kind: DomainKind): readonly Regex[] {
+  const texts = members.flatMap((domain) => (domain.kind === kind ? [domain.literal] : []));
+  return texts.length === 0 ? [] : [foldCase(oneOfLiterals(texts))];
+}
+
 function treeOf(members: readonly Fitting[]): Regex {
-  const of = (kind: DomainKind): readonly Regex[] => {
-    const texts = members.flatMap((domain) => (domain.kind === kind ? [domain.literal] : []));
-    return texts.length === 0 ? [] : [foldCase(oneOfLiterals(texts))];
-  };
+  const of = (kind: DomainKind): readonly Regex[] => oneOfKind(members, kind);
   return alternatives([
     ...of('exact'),
     ...of('suffix').map((ends) => sequence([SOME, ends])),

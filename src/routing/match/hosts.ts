@@ -26,6 +26,8 @@ export interface DomainIndex {
   /** Domains that say the same as an earlier one; the proxy refuses them (Domain rules 3 and 4, facts 2 and 7). */
   readonly duplicates: readonly Domain[];
   readonly size: number;
+  /** Whether hosts are compared without their port (fact 75). */
+  readonly ignoresPort: boolean;
 }
 
 interface ByLiteral {
@@ -49,12 +51,13 @@ const indexes = new WeakMap<object, DomainIndex>();
 export function domainIndex(routeConfiguration: Message<'RouteConfiguration'>): DomainIndex {
   const known = indexes.get(routeConfiguration);
   if (known) return known;
-  const made = indexOf(routeConfiguration.virtual_hosts ?? []);
+  const ignoresPort = routeConfiguration.ignore_port_in_host_matching === true;
+  const made = indexOf(routeConfiguration.virtual_hosts ?? [], ignoresPort);
   indexes.set(routeConfiguration, made);
   return made;
 }
 
-function indexOf(virtualHosts: readonly Message<'route.VirtualHost'>[]): DomainIndex {
+function indexOf(virtualHosts: readonly Message<'route.VirtualHost'>[], ignoresPort = false): DomainIndex {
   const exact = new Map<string, Domain>();
   const suffixes = new Map<number, Map<string, Domain>>();
   const prefixes = new Map<number, Map<string, Domain>>();
@@ -76,7 +79,14 @@ function indexOf(virtualHosts: readonly Message<'route.VirtualHost'>[]): DomainI
       else among.set(domain.literal, domain);
     }
   }
-  return { exact, suffixes: longestFirst(suffixes), prefixes: longestFirst(prefixes), any, duplicates, size };
+  const wildcards = { suffixes: longestFirst(suffixes), prefixes: longestFirst(prefixes) };
+  return { exact, ...wildcards, any, duplicates, size, ignoresPort };
+}
+
+/** All domains of an index but the star. */
+export function namedDomains({ exact, suffixes, prefixes }: DomainIndex): readonly Domain[] {
+  const wildcards = [...suffixes, ...prefixes].flatMap(({ domains }) => [...domains.values()]);
+  return [...exact.values(), ...wildcards];
 }
 
 function ofLength(lengths: Map<number, Map<string, Domain>>, { literal }: Domain): Map<string, Domain> {
@@ -121,7 +131,7 @@ export function hostToMatch(
 }
 
 /** Up to the last colon, unless that stands inside brackets. */
-function withoutPort(host: string): string {
+export function withoutPort(host: string): string {
   const colon = host.lastIndexOf(':');
   return colon === -1 || host.lastIndexOf(']') > colon ? host : host.slice(0, colon);
 }

@@ -72,7 +72,12 @@ function isMet(request: Request, meetings: readonly Meeting[], wantsFit: boolean
     if (by !== undefined && (choice.way === undefined || !by.has(choice.way.chain))) return false;
     // What was found out holds for requests as route configurations see them.
     if (choice.managers.some(({ message }) => mayChangeEarly(request, message))) return false;
-    const arrived = arrive(request, choice.arrival, portOf(choice.listener, request));
+    const arrived = arrive(
+      request,
+      choice.arrival,
+      found.routeConfiguration,
+      portOf(choice.listener, request),
+    );
     if (arrived.kind !== 'request' || arrived.request !== request) return false;
     if (!asksForCertificates(found.routeConfiguration)) return true;
     const all = choice.way === undefined ? waysTo({ routing, found }) : [choice.way];

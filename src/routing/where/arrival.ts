@@ -2,6 +2,7 @@
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import { compareReleases, NEWEST_RELEASE, type Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../../traffic/text.ts';
 import { isGrpcType, type Request } from '../request/request.ts';
 import { blockKey, blocksAround, type IpAddress, ipAddress } from './addresses.ts';
 import type { Transport } from './transport.ts';
@@ -76,14 +77,22 @@ export function arrivalOf(
   return isPlain && arrival.scheme === undefined && !isThird ? undefined : arrival;
 }
 
-/** @param port the one that the client connected to */
-export function arrive(request: Request, arrival: Arrival | undefined, port: number): Arrived {
+/**
+ * @param routes where it is going: they name headers that only count from inside (fact 136)
+ * @param port the one that the client connected to
+ */
+export function arrive(
+  request: Request,
+  arrival: Arrival | undefined,
+  { internal_only_headers: names = [] }: Message<'RouteConfiguration'>,
+  port: number,
+): Arrived {
   const arrived = withPathAndHost(request, arrival, port);
   const trust = arrival?.trust;
   if (arrived.kind === 'answer' || trust === undefined) return arrived;
   // What overwrites the scheme has the last word.
   const own = arrival?.scheme === undefined ? trust : { ...trust, proto: undefined };
-  const made = sanitized(arrived.request, own);
+  const made = sanitized(arrived.request, own, new Set(names.map(lowerAscii)));
   if (made === arrived.request) return arrived;
   const why = [arrived.why, whyChanged(arrived.request, made)].flatMap((each) => each ?? []).join('; ');
   return { kind: 'request', request: made, why };
@@ -285,10 +294,12 @@ const OF_EDGE: ReadonlySet<string> = new Set(
 );
 
 /** The request as routes and filters see it; the same where nothing of it changes. */
-function sanitized(request: Request, trust: Trust): Request {
+function sanitized(request: Request, trust: Trust, ofInternal: ReadonlySet<string>): Request {
   const internal = request.internal || isInside(request, trust);
   const { proto } = trust;
-  const dropped = Object.keys(request.headers).filter((name) => isDropped(name, request, internal, trust));
+  const dropped = Object.keys(request.headers).filter(
+    (name) => isDropped(name, request, internal, trust) || (!internal && ofInternal.has(name)),
+  );
   const isOther = proto !== undefined && (proto !== request.scheme || 'x-forwarded-proto' in request.headers);
   if (dropped.length === 0 && internal === request.internal && !isOther) return request;
   const gone = new Set([...dropped, ...(proto === undefined ? [] : ['x-forwarded-proto'])]);

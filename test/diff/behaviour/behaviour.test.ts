@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
+import { opened } from '../../opened.ts';
 import { compared, configuration, oneHost } from './configurations.ts';
 
 const to = (cluster: string, match: string, more = '') =>
@@ -334,4 +335,64 @@ test('what cannot be settled is named', () => {
   const filter = (name: string) =>
     oneHost(`{ match: { prefix: / }, filter_action: { action: { "@type": ${name} } } }`);
   expect(compared(filter('a'), filter('b')).changes).toEqual([]);
+});
+
+describe('what a route configuration of version 3 says for all of its routes', () => {
+  const PLUGIN = (code: string) =>
+    `cluster_specifier_plugins: [{ extension: { name: p, typed_config: { "@type": type.googleapis.com/envoy.extensions.router.cluster_specifiers.lua.v3.LuaConfig, source_code: { inline_string: "${code}" }, default_cluster: a } } }]`;
+  const text = (around: string, host = '', to = 'cluster: shop') => `name: r
+${around}
+virtual_hosts:
+- { name: shop, domains: [shop.test], routes: [{ match: { path: /a }, route: { ${to} } }], ${host} }
+- { name: rest, domains: ["*"], routes: [{ match: { prefix: / }, route: { cluster: rest } }] }
+`;
+  const found = (before: string, after: string) => {
+    const side = (each: string) => [opened(each, { type: 'RouteConfiguration', api: 'v3' })];
+    const { equal, undecided, changes } = compareBehaviour(side(before), side(after));
+    return {
+      equal,
+      undecided: undecided.map(({ reason }) => reason),
+      changes: changes.map(({ message }) => message),
+    };
+  };
+
+  test.each([
+    ['vhost_header', 'vhost_header: x-host'],
+    ['ignore_path_parameters_in_path_matching', 'ignore_path_parameters_in_path_matching: true'],
+    ['internal_only_headers', 'internal_only_headers: [x-a]'],
+    ['vhds', 'vhds: { config_source: { ads: {} } }'],
+  ])('%s on one side leaves open which requests the same routes take', (field, around) => {
+    const open = {
+      equal: false,
+      undecided: [`${field} differs, by which the same routes take other requests`],
+      changes: [],
+    };
+    expect(found(text(''), text(around))).toEqual(open);
+    expect(found(text(around), text(''))).toEqual(open);
+    expect(found(text(around), text(around))).toMatchObject({ equal: true, undecided: [], changes: [] });
+  });
+
+  test('without the port in hosts those with one come elsewhere', () => {
+    const { undecided, changes } = found(text(''), text('ignore_port_in_host_matching: true'));
+    expect(undecided).toEqual([]);
+    expect(changes).toEqual([
+      'GET https://shop.test:8080/ goes to cluster "rest" before, and gets a 404 after',
+      'GET https://shop.test:8080/a goes to cluster "rest" before, and goes to cluster "shop" after',
+    ]);
+  });
+
+  test('copies of a virtual host or a route configuration are compared', () => {
+    const copies = 'request_mirror_policies: [{ cluster: rest }]';
+    for (const after of [text(copies), text('', copies)])
+      expect(found(text(''), after)).toMatchObject({ equal: false, undecided: [] });
+  });
+
+  test('a plugin that says something else leaves open where its requests go', () => {
+    const by = (code: string) => text(PLUGIN(code), '', 'cluster_specifier_plugin: p');
+    expect(found(by('one'), by('two'))).toMatchObject({
+      equal: false,
+      undecided: ['a plugin picks the cluster'],
+    });
+    expect(found(by('one'), by('one'))).toMatchObject({ equal: true });
+  });
 });

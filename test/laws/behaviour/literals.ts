@@ -27,7 +27,7 @@ class Gathered {
 
 export function literalsOf(sides: readonly RouteConfiguration[]): Literals {
   const gathered = new Gathered();
-  for (const { virtual_hosts: hosts = [] } of sides)
+  for (const { virtual_hosts: hosts = [], ...around } of sides) {
     for (const { domains = [], routes = [], virtual_clusters: clusters = [] } of hosts) {
       for (const domain of domains) for (const host of hostsOf(domain)) gathered.hosts.add(host);
       for (const route of routes) ofRoute(gathered, route);
@@ -38,6 +38,8 @@ export function literalsOf(sides: readonly RouteConfiguration[]): Literals {
         for (const matcher of headers) ofHeader(gathered, matcher);
       }
     }
+    ofManners(gathered, around);
+  }
   const lists = (map: ReadonlyMap<string, Set<string>>) =>
     new Map([...map].map(([name, values]) => [name, [...values]]));
   return {
@@ -47,6 +49,20 @@ export function literalsOf(sides: readonly RouteConfiguration[]): Literals {
     headers: lists(gathered.headers),
     parameters: lists(gathered.parameters),
   };
+}
+
+/** What only counts where a route configuration looks at requests in its own way. */
+function ofManners(
+  { hosts, paths, headers }: Gathered,
+  {
+    ignore_port_in_host_matching: ignoresPort,
+    ignore_path_parameters_in_path_matching: ignoresParameters,
+    vhost_header: header,
+  }: RouteConfiguration,
+): void {
+  if (ignoresPort === true) for (const host of [...hosts]) hosts.add(`${host}:81`);
+  if (ignoresParameters === true) for (const path of [...paths]) paths.add(path.replace(/(?=\?|$)/, ';v=1'));
+  if (header !== undefined) for (const host of hosts) valuesIn(headers, header).add(host);
 }
 
 /** Hosts that a domain takes. */

@@ -40,27 +40,50 @@ const shape = fc.option(
 );
 type Shape = NonNullable<typeof shape extends fc.Arbitrary<infer T> ? T : never>;
 
-/** Both sides have the same trees, or each its own. */
+const rarely = <T extends object>(field: T) =>
+  fc.oneof({ weight: 7, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.constant(field) });
+const COPIES = { request_mirror_policies: [{ cluster: 'one' }] };
+
+/** What a route configuration, and each virtual host, says for all routes below it. */
+const levels = fc.record({
+  configuration: fc
+    .tuple(
+      rarely({ ignore_port_in_host_matching: true }),
+      rarely({ vhost_header: 'x' }),
+      rarely({ ignore_path_parameters_in_path_matching: true }),
+      rarely(COPIES),
+    )
+    .map((parts): Fields => Object.assign({}, ...parts)),
+  host: rarely(COPIES),
+});
+type Levels = typeof levels extends fc.Arbitrary<infer T> ? T : never;
+
+/** Both sides have the same trees and the same around them, or each its own. */
 export const pairsOfVersionThree: fc.Arbitrary<TwoTexts> = fc
   .tuple(
     pairsOfTexts,
     fc.array(shape, { minLength: 3, maxLength: 3 }),
     fc.array(shape, { minLength: 3, maxLength: 3 }),
     fc.nat({ max: 3 }),
+    fc.tuple(levels, levels, fc.nat({ max: 2 })),
   )
-  .map(([{ before, after }, shapes, others, own]) => ({
-    before: respelled(before, shapes),
-    after: respelled(after, own === 0 ? others : shapes),
+  .map(([{ before, after }, shapes, others, own, [around, other, ownLevels]]) => ({
+    before: respelled(before, shapes, around),
+    after: respelled(after, own === 0 ? others : shapes, ownLevels === 0 ? other : around),
     api: 'v3',
   }));
 
-function respelled(text: string, shapes: readonly (Shape | undefined)[]): string {
+function respelled(text: string, shapes: readonly (Shape | undefined)[], around: Levels): string {
   const { clusters, route_configs: configurations } = JSON.parse(text);
   return JSON.stringify({
     clusters,
     route_configs: configurations.map(({ virtual_hosts: hosts, ...rest }: Fields) => ({
       ...rest,
-      virtual_hosts: (hosts as readonly Fields[]).map((host, at) => respelledHost(host, shapes[at])),
+      ...around.configuration,
+      virtual_hosts: (hosts as readonly Fields[]).map((host, at) => ({
+        ...respelledHost(host, shapes[at]),
+        ...around.host,
+      })),
     })),
   });
 }

@@ -128,6 +128,12 @@ describe('the first line', () => {
       file(web.replace('cluster: shop', 'cluster: cart')),
       'changes: 1 breaking; 1 group of requests is handled differently (breaking)',
     ],
+    [
+      'an upgrade that a route lets through',
+      file(web),
+      file(web.replace('cluster: shop', 'cluster: shop, upgrade_configs: [{ upgrade_type: websocket }]')),
+      'changes: 1 warning',
+    ],
     ['nothing', file(web), file(web), 'equal in meaning'],
   ])('%s', (_, before, after, expected) => {
     expect(said(before, after)).toBe(expected);

@@ -117,11 +117,7 @@ describe('routes of version 3', () => {
         routes: [{ match: { prefix: '/' }, direct_response: { status: 200 } }],
       },
     ];
-    for (const manner of [
-      { vhost_header: 'x' },
-      { ignore_port_in_host_matching: true },
-      { ignore_path_parameters_in_path_matching: true },
-    ]) {
+    for (const manner of [{ vhost_header: 'x' }, { ignore_path_parameters_in_path_matching: true }]) {
       const text = JSON.stringify({ name: 'r', virtual_hosts: hosts, ...manner });
       const [found] = findRouting([opened(text, { type: 'RouteConfiguration', api: 'v3' })]).routes;
       const routes = found?.routeConfiguration.virtual_hosts?.[0]?.routes ?? [];

@@ -9,8 +9,11 @@ import { requestOf } from '../traced.ts';
 
 const TYPES = 'type.googleapis.com/envoy.extensions';
 
-function asked(options: object, fields: Partial<Request>) {
-  const routes = [{ match: { prefix: '/' }, route: { cluster: 'c' } }];
+function asked(options: object, fields: Partial<Request>, around: object = {}) {
+  const routes = [
+    { match: { prefix: '/', headers: [{ name: 'x-inside', present_match: true }] }, route: { cluster: 'd' } },
+    { match: { prefix: '/' }, route: { cluster: 'c' } },
+  ];
   const virtual_hosts = [
     { name: 'a', domains: ['a.test'], routes },
     { name: 'tls', domains: ['tls.test'], routes, require_tls: 'ALL' },
@@ -19,7 +22,7 @@ function asked(options: object, fields: Partial<Request>) {
   const typed_config = {
     '@type': `${TYPES}.filters.network.http_connection_manager.v3.HttpConnectionManager`,
     stat_prefix: 's',
-    route_config: { name: 'r', virtual_hosts },
+    route_config: { name: 'r', virtual_hosts, ...around },
     ...options,
   };
   const listener = {
@@ -114,4 +117,16 @@ test('fact 94: ports and dots of hosts, and the scheme', () => {
 test('what was asked stays the request of the trace, and the steps say what became of it', () => {
   const trace = asked({ merge_slashes: true }, { path: '//a' });
   expect([trace.request.path, trace.arrived?.path]).toEqual(['//a', '/a']);
+});
+
+test('fact 136: headers that only count from inside are taken from clients outside', () => {
+  const headers = { 'x-inside': '1' };
+  const cluster = (fields: Partial<Request>, around: object) =>
+    asked({ internal_address_config: {}, use_remote_address: true }, { headers, ...fields }, around).outcome
+      .clusters[0]?.name;
+  const inside = { remote_address: '10.0.0.1' };
+  const outside = { remote_address: '192.0.2.1' };
+  const only = { internal_only_headers: ['X-Inside'] };
+  expect([outside, inside].map((fields) => cluster(fields, {}))).toEqual(['d', 'd']);
+  expect([outside, inside].map((fields) => cluster(fields, only))).toEqual(['c', 'd']);
 });

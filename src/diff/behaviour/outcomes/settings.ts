@@ -6,7 +6,7 @@
 
 import { canonicalForm } from '../../../canonical/form.ts';
 import { picksByPlace } from '../../../effects/clusters-of-action.ts';
-import { type BoundMessage, versionOf } from '../../../model/bound.ts';
+import { type BoundMessage, isObject, versionOf } from '../../../model/bound.ts';
 import type { RouteVisit, RoutingContext } from '../../../routing/context.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
 import { type MirrorPolicy, mirrorPoliciesOf } from '../../../routing/outcome/mirror.ts';
@@ -126,7 +126,7 @@ function forwarding(visit: Visit, action: Action, names: NamesOfSide): Settings 
   const whole = visit as RouteVisit;
   const host = hostRewriteOf(action);
   return {
-    destination: destinationText(context, action, missing, names),
+    destination: destinationText(visit, action, missing, names),
     path: rewriteText(route),
     host: JSON.stringify([
       host.literal || null,
@@ -163,7 +163,7 @@ function effect(visit: Visit, which: 'request' | 'response', names: NamesOfSide)
 }
 
 function destinationText(
-  context: RoutingContext,
+  { context, routeConfiguration }: Visit,
   action: Action,
   missing: number,
   names: NamesOfSide,
@@ -178,12 +178,14 @@ function destinationText(
       ...(versionOf(action) === 'v3' ? [missing] : []),
     ]);
   const { weighted_clusters: weighted } = action;
-  if (weighted === undefined)
-    return JSON.stringify([
-      'undecided',
-      action.cluster_specifier_plugin,
-      sorted(action.inline_cluster_specifier_plugin),
-    ]);
+  if (weighted === undefined) {
+    const named = (plugin: unknown): boolean =>
+      isObject(plugin) &&
+      isObject(plugin.extension) &&
+      plugin.extension.name === action.cluster_specifier_plugin;
+    const plugin = (routeConfiguration.cluster_specifier_plugins ?? []).find(named);
+    return JSON.stringify(['undecided', sorted(plugin), sorted(action.inline_cluster_specifier_plugin)]);
+  }
   const total = totalOf(weighted);
   const entries = (weighted.clusters ?? []).map((entry) => {
     const { name = '', weight = 0, metadata_match, ...own } = entry;

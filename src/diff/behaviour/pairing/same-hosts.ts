@@ -46,6 +46,8 @@ function around({ virtualHost, found }: HostPlace): readonly unknown[] {
     headersOf(virtualHost ?? {}),
     filtersOf(virtualHost ?? {}),
     filtersOf(found.routeConfiguration),
+    ...[virtualHost, found.routeConfiguration].map((level) => level?.request_mirror_policies ?? []),
+    found.routeConfiguration.cluster_specifier_plugins ?? [],
     found.routeConfiguration.most_specific_header_mutations_wins ?? false,
   ];
 }
