@@ -234,11 +234,6 @@ function comparedHosts(
 ): { readonly results: readonly HostsResult[]; readonly unseen: readonly Open[] } {
   const { meter } = options;
   const [before, after] = [served.before.found, served.after.found];
-  const otherwise = whyOtherwise(before.routeConfiguration, after.routeConfiguration);
-  if (otherwise !== undefined) {
-    const where = `route configuration ${JSON.stringify(after.name)}`;
-    return { results: [], unseen: [{ reason: otherwise, where }] };
-  }
   const all = hostPairs(before.routeConfiguration, after.routeConfiguration);
   const results: HostsResult[] = [];
   let unseen = 0;
@@ -252,11 +247,16 @@ function comparedHosts(
     meter.spend(costOf(one, other));
     if (!isSameHost(one, other)) results.push(compareHosts(one, other, hosts, options));
   }
-  if (unseen === 0 && all.isWhole) return { results, unseen: [] };
+  const otherwise = whyOtherwise(before.routeConfiguration, after.routeConfiguration);
+  const open: readonly Open[] =
+    otherwise === undefined
+      ? []
+      : [{ reason: otherwise, where: `route configuration ${JSON.stringify(after.name)}` }];
+  if (unseen === 0 && all.isWhole) return { results, unseen: open };
   const reason = meter.exhausted() ?? 'the domains of both sides overlap in too many ways to look at all';
   const where =
     unseen === 1 ? 'one more pair of virtual hosts' : `${unseen || 'some'} more pairs of virtual hosts`;
-  return { results, unseen: [{ reason, where }] };
+  return { results, unseen: [...open, { reason, where }] };
 }
 
 /** What it takes to see that two virtual hosts need no comparison, in units of work. */

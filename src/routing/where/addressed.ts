@@ -128,7 +128,7 @@ function candidates(request: Request, meetings: readonly Meeting[]): readonly Ca
   const ways = waysTo(first);
   const all = ways.length === 0 ? [undefined] : ways;
   const made = all.flatMap((way) => {
-    const forms = formsFor(request, way);
+    const forms = formsFor(request, way, meetings);
     const names = way === undefined ? [{ value: undefined, cost: 0 }] : namesFor(way);
     return forms.flatMap((form) =>
       names.flatMap((name) =>
@@ -152,12 +152,16 @@ function candidates(request: Request, meetings: readonly Meeting[]): readonly Ca
 }
 
 /** The request as a client of a listener would send it. */
-function formsFor(request: Request, way: Way | undefined): readonly Priced<Request>[] {
+function formsFor(
+  request: Request,
+  way: Way | undefined,
+  meetings: readonly Meeting[],
+): readonly Priced<Request>[] {
   const plain: readonly Priced<Request>[] = [
     { value: request, cost: way === undefined || isFor(way, request) ? 0 : 5 },
   ];
   if (way === undefined) return plain;
-  const forms = withCertificates([...plain, ...otherScheme(request, way)], way);
+  const forms = withCertificates([...plain, ...otherScheme(request, way)], meetings);
   const addresses = addressesFor(way);
   const scope = way.lead.listener.scope;
   const scoped =
@@ -181,14 +185,17 @@ function isFor({ chain: { expectsTls } }: Way, { scheme }: Request): boolean {
   return expectsTls === undefined || expectsTls === (scheme === 'https');
 }
 
-/** With a certificate, where routes ask for one and the filter chain demands it. */
+/** With a certificate, where routes ask for one and filter chains on the way there demand it. */
 function withCertificates(
   forms: readonly Priced<Request>[],
-  { chain: { certificates }, lead: { found } }: Way,
+  meetings: readonly Meeting[],
 ): readonly Priced<Request>[] {
-  if (certificates.includes('none') || !asksForCertificates(found.routeConfiguration)) return forms;
+  if (!meetings.some(({ found }) => asksForCertificates(found.routeConfiguration))) return forms;
+  const shown = meetings.map((each) => certificatesOfAll(waysTo(each).map(({ chain }) => chain)));
+  if (shown.every((each) => each.includes('none'))) return forms;
+  const validated = shown.every((each) => each.includes('valid'));
   return forms.map(({ value, cost }) => {
-    const certificate = value.client_certificate ?? { validated: certificates.includes('valid') };
+    const certificate = value.client_certificate ?? { validated };
     return { value: { ...value, client_certificate: certificate }, cost };
   });
 }
