@@ -197,7 +197,9 @@ test('every group replays, and no opening or closing of a small world is missed'
   fc.assert(
     fc.property(pairs, ([before, after]) => {
       const { between, told: byHost } = accessIn(before, after);
-      const { changes } = changesBetween(before, after);
+      const { changes, undecided } = changesBetween(before, after);
+      // A header that counts on one side only is said to leave requests open.
+      const isOpen = undecided.some(({ reason }) => reason.startsWith('internal_only_headers differs'));
       for (const { access, request } of changes)
         if (access !== undefined) {
           expect([between(request).access, request]).toEqual([access, request]);
@@ -209,7 +211,7 @@ test('every group replays, and no opening or closing of a small world is missed'
       );
       for (const request of REQUESTS) {
         const { access, host } = between(request);
-        if (access === undefined) continue;
+        if (access === undefined || (isOpen && Object.hasOwn(request.headers, 'x'))) continue;
         expect(shown, JSON.stringify(request)).toContain(access);
         // Where filters may keep requests out, all is found without what comparing routes has found.
         if (!isGuarded) continue;
