@@ -6,8 +6,9 @@ import type { Served } from '../../src/diff/behaviour/served-host.ts';
 import { diffConfigurations, hasOwnReason } from '../../src/diff/index.ts';
 import { type BoundMessage, NODE } from '../../src/model/bound.ts';
 import type { Configuration } from '../../src/model/index.ts';
+import { withoutPort } from '../../src/routing/match/hosts.ts';
 import { matchesRoute } from '../../src/routing/match/match.ts';
-import { type SeenRequest, seen } from '../../src/routing/request/request.ts';
+import { type Request, type SeenRequest, seen } from '../../src/routing/request/request.ts';
 import { isEnd, samePlaces } from '../../src/routing/tree/flatten.ts';
 import { lowerMatch } from '../../src/traffic/predicate.ts';
 import { pairsOfTexts, type TwoTexts } from '../diff/behaviour/configurations.ts';
@@ -160,9 +161,12 @@ function demandWords({ found, replaying, sample, sides }: Compared): void {
       words: readWords(change.standsFor, domains),
       isOnly: isOnlyPair(found, change),
     }));
+  const asNamed = namingOf(sides.before, sides.after);
+  // Where one side alone leaves the port aside, words say so in their own way.
+  if (asNamed === undefined) return;
   for (let index = 0; index < SAMPLES_OF_WORDS; index++) {
     const request = sample();
-    const looked = seen(request, sides.before.context.namespace);
+    const looked = seen(asNamed(request), sides.before.context.namespace);
     for (const { change, words, isOnly } of told) {
       const { before, after, standsFor } = change;
       const isNamed = words.fits(looked);
@@ -179,6 +183,22 @@ function demandWords({ found, replaying, sample, sides }: Compared): void {
         demand(isNamed && !isTaken, say('comes to the same routes, but does not fit'));
     }
   }
+}
+
+/** A request as words name it: without what neither side looks at; undefined where just one of them does. */
+function namingOf(...sides: readonly Served[]): ((request: Request) => Request) | undefined {
+  const [one, other] = sides.map(({ found: { routeConfiguration: own } }) => [
+    own.ignore_port_in_host_matching === true,
+    own.ignore_path_parameters_in_path_matching === true,
+  ]);
+  if (one === undefined || other === undefined || one.some((each, at) => each !== other[at]))
+    return undefined;
+  const [ignoresPort, ignoresParameters] = one;
+  return (request) => ({
+    ...request,
+    ...(ignoresPort === true ? { authority: withoutPort(request.authority) } : {}),
+    ...(ignoresParameters === true ? { path: request.path.replace(/;[^?]*/, '') } : {}),
+  });
 }
 
 /** Whether no other pair has the routes that the words are about, which in a tree stand in several places. */

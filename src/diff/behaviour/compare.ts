@@ -247,16 +247,28 @@ function comparedHosts(
     meter.spend(costOf(one, other));
     if (!isSameHost(one, other)) results.push(compareHosts(one, other, hosts, options));
   }
-  const otherwise = whyOtherwise(before.routeConfiguration, after.routeConfiguration);
-  const open: readonly Open[] =
-    otherwise === undefined
-      ? []
-      : [{ reason: otherwise, where: `route configuration ${JSON.stringify(after.name)}` }];
-  if (unseen === 0 && all.isWhole) return { results, unseen: open };
+  const header = [after, before].map(vhostHeader).find((each) => each !== '');
+  // What is known of hosts is not known of such a header.
+  const known = header === undefined ? results : [];
+  const open = openAround(before, after, results.length > known.length ? header : undefined);
+  if (unseen === 0 && all.isWhole) return { results: known, unseen: open };
   const reason = meter.exhausted() ?? 'the domains of both sides overlap in too many ways to look at all';
   const where =
     unseen === 1 ? 'one more pair of virtual hosts' : `${unseen || 'some'} more pairs of virtual hosts`;
-  return { results, unseen: [...open, { reason, where }] };
+  return { results: known, unseen: [...open, { reason, where }] };
+}
+
+/** What a pair of route configurations says for all of its routes that leaves open what requests they take. */
+function openAround(before: FoundRoutes, after: FoundRoutes, header: string | undefined): readonly Open[] {
+  const picked =
+    header &&
+    `the header ${header} picks their virtual hosts (vhost_header), which is not looked at for all requests`;
+  const reason = whyOtherwise(before.routeConfiguration, after.routeConfiguration) ?? picked;
+  return reason === undefined ? [] : [{ reason, where: `route configuration ${JSON.stringify(after.name)}` }];
+}
+
+function vhostHeader({ routeConfiguration: { vhost_header: header = '' } }: FoundRoutes): string {
+  return header;
 }
 
 /** What it takes to see that two virtual hosts need no comparison, in units of work. */

@@ -338,7 +338,7 @@ test('what cannot be settled is named', () => {
 });
 
 describe('what a route configuration of version 3 says for all of its routes', () => {
-  const PLUGIN = (code: string) =>
+  const plugin = (code: string) =>
     `cluster_specifier_plugins: [{ extension: { name: p, typed_config: { "@type": type.googleapis.com/envoy.extensions.router.cluster_specifiers.lua.v3.LuaConfig, source_code: { inline_string: "${code}" }, default_cluster: a } } }]`;
   const text = (around: string, host = '', to = 'cluster: shop') => `name: r
 ${around}
@@ -372,6 +372,15 @@ virtual_hosts:
     expect(found(text(around), text(around))).toMatchObject({ equal: true, undecided: [], changes: [] });
   });
 
+  test('what a header that picks virtual hosts leads to is not compared', () => {
+    const around = 'vhost_header: x-host';
+    expect(found(text(around), text(around).replace('cluster: shop', 'cluster: other'))).toEqual({
+      equal: false,
+      undecided: [expect.stringMatching(/^the header x-host picks their virtual hosts/)],
+      changes: [],
+    });
+  });
+
   test('without the port in hosts those with one come elsewhere', () => {
     const { undecided, changes } = found(text(''), text('ignore_port_in_host_matching: true'));
     expect(undecided).toEqual([]);
@@ -388,7 +397,7 @@ virtual_hosts:
   });
 
   test('a plugin that says something else leaves open where its requests go', () => {
-    const by = (code: string) => text(PLUGIN(code), '', 'cluster_specifier_plugin: p');
+    const by = (code: string) => text(plugin(code), '', 'cluster_specifier_plugin: p');
     expect(found(by('one'), by('two'))).toMatchObject({
       equal: false,
       undecided: ['a plugin picks the cluster'],
