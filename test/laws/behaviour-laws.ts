@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type BehaviourResult, compareBehaviour, type SideOutcome } from '../../src/diff/behaviour/index.ts';
 import { differingAspects } from '../../src/diff/behaviour/outcomes/replay.ts';
-import type { Served } from '../../src/diff/behaviour/served-host.ts';
+import type { RoutePair, Served } from '../../src/diff/behaviour/served-host.ts';
 import { diffConfigurations, hasOwnReason } from '../../src/diff/index.ts';
 import { type BoundMessage, NODE } from '../../src/model/bound.ts';
 import type { Configuration } from '../../src/model/index.ts';
@@ -159,7 +159,7 @@ function demandWords({ found, replaying, sample, sides }: Compared): void {
     .map((change) => ({
       change,
       words: readWords(change.standsFor, domains),
-      isOnly: isOnlyPair(found, change),
+      isOnly: isOnlyPair(found, change, sides),
     }));
   const asNamed = namingOf(sides.before, sides.after);
   // Where one side alone leaves the port aside, words say so in their own way.
@@ -170,13 +170,15 @@ function demandWords({ found, replaying, sample, sides }: Compared): void {
     for (const { change, words, isOnly } of told) {
       const { before, after, standsFor } = change;
       const isNamed = words.fits(looked);
-      const isTaken = SIDES.some(
-        (side) => words.unnamed[side] && isTakenBefore(sides[side], change[side], looked),
-      );
+      const isTakenBy = (branches: boolean): boolean =>
+        SIDES.some(
+          (side) => words.unnamed[side] && isTakenBefore(sides[side], change[side], looked, branches),
+        );
+      const isTaken = isTakenBy(false);
       const ways = replaying.both(request);
       const say = (what: string) => () => `${JSON.stringify(request)} ${what} "${standsFor}"`;
       const isOpen = ways.before.open !== undefined || ways.after.open !== undefined;
-      if (words.isAll && isNamed && !isTaken && !isOpen)
+      if (words.isAll && isNamed && !isTakenBy(words.unnamed.branches) && !isOpen)
         demand(differingAspects(ways.before, ways.after).length > 0, say('is handled as before, but fits'));
       const isAlike = isSameWay(before, ways.before) && isSameWay(after, ways.after);
       if (isAlike && isOnly && words.isWhole)
@@ -201,14 +203,21 @@ function namingOf(...sides: readonly Served[]): ((request: Request) => Request) 
   });
 }
 
-/** Whether no other pair has the routes that the words are about, which in a tree stand in several places. */
+/** Whether one pair alone has the routes that the words are about, which in a tree stand in several places. */
 function isOnlyPair(
   { changes }: BehaviourResult,
-  { routePairs: [told] }: BehaviourResult['changes'][number],
+  told: BehaviourResult['changes'][number],
+  sides: Compared['sides'],
 ): boolean {
-  const key = JSON.stringify(told);
+  const isTold = (side: 'before' | 'after', { virtualHost, route }: RoutePair['before']): boolean => {
+    const { virtual_hosts: hosts = [] } = sides[side].found.routeConfiguration;
+    return (
+      hosts[virtualHost ?? -1]?.name === (told[side].virtual_host ?? undefined) &&
+      route === told[side].route?.index
+    );
+  };
   const pairs = changes.flatMap(({ routePairs }) => routePairs);
-  return pairs.filter((pair) => JSON.stringify(pair) === key).length === 1;
+  return pairs.filter((pair) => SIDES.every((side) => isTold(side, pair[side]))).length === 1;
 }
 
 /** Whether a route before the one where a request lands takes it. */
@@ -216,6 +225,7 @@ function isTakenBefore(
   { found, context }: Served,
   { virtual_host, route }: SideOutcome,
   request: SeenRequest,
+  byBranches: boolean,
 ): boolean {
   const host = found.routeConfiguration.virtual_hosts?.find(({ name }) => name === virtual_host);
   const routes = host?.routes ?? [];
@@ -223,7 +233,7 @@ function isTakenBefore(
     matchesRoute(lowerMatch(match), request, context.regexes) === true;
   if (host === undefined || route === null) {
     const first = routes.find(takes);
-    return first !== undefined && !isEnd(first);
+    return first !== undefined && (byBranches || !isEnd(first));
   }
   const places = samePlaces(host, route.index);
   return routes.slice(0, Math.max(...places)).some((each, at) => !places.includes(at) && takes(each));

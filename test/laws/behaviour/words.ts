@@ -12,7 +12,7 @@ export interface Told {
   /** Whether they name all hosts. */
   readonly isWhole: boolean;
   /** On which sides they leave aside what earlier routes take, without saying what that is. */
-  readonly unnamed: { readonly before: boolean; readonly after: boolean };
+  readonly unnamed: { readonly before: boolean; readonly after: boolean; readonly branches: boolean };
   fits(request: SeenRequest): boolean;
 }
 
@@ -108,7 +108,7 @@ export function readWords(words: string, domains: readonly string[]): Told {
   const [, claim = ''] = /^(.*?)(?:, and \d+ more pairs? of routes)?$/.exec(words) ?? [];
   const [, set = '', far] = /^(.*?)(, as far as their .* differs)?$/.exec(claim) ?? [];
   const [, without = '', unnamed] =
-    /^(.*?)( that no (?:other )?(?:earlier )?route (?:took|takes)\b.*)?$/.exec(set) ?? [];
+    /^(.*?)( that no (?:other )?(?:earlier )?route(?: or branch)? (?:took|takes)\b.*)?$/.exec(set) ?? [];
   const [own = '', ...except] = without.split(/ except those | and those /);
   const [, all, method, rest = ''] = /^(all )?(?:([A-Z]+) )?requests(.*)$/.exec(own) ?? [];
   if ((all === undefined) !== (far !== undefined)) throw new Error(`all, or as far as: ${words}`);
@@ -125,6 +125,7 @@ export function readWords(words: string, domains: readonly string[]): Told {
     unnamed: {
       before: /before|either side/.test(unnamed ?? ''),
       after: /now|either side/.test(unnamed ?? ''),
+      branches: / or branch /.test(unnamed ?? ''),
     },
     fits: (request) =>
       (method === undefined || request.request.method === method) &&
@@ -169,7 +170,10 @@ function readHosts(text: string, domains: readonly string[]): (host: string) => 
       if (narrower !== undefined)
         return !domains.some(
           (domain) =>
-            fitsDomain(host, domain) && !names.some(([own]) => own === domain) && !isWithin(first, domain),
+            fitsDomain(host, domain) &&
+            !names.some(([own]) => own === domain) &&
+            !all.includes(domain) &&
+            !isWithin(first, domain),
         );
       return !lost.some((domain) => fitsDomain(host, domain) && !all.some((own) => isWithin(own, domain)));
     });

@@ -3,6 +3,7 @@ import { type Box, intersection, pointOf } from '../../../routing/all/box.ts';
 import type { Matcher, RouteList } from '../../../routing/all/index.ts';
 import { indexMeeting, type Meeting } from '../../../routing/all/meeting.ts';
 import { type Meter, partOf } from '../../../routing/regex/meter.ts';
+import { isEnd } from '../../../routing/tree/flatten.ts';
 import type { Member } from '../compare-hosts.ts';
 import { SIDES, type Side } from '../served-host.ts';
 import { unmodelled, widest } from './box-beyond.ts';
@@ -94,10 +95,13 @@ function named(
   return distinct.length > MAX_NAMED || distinct.includes('') ? undefined : distinct;
 }
 
-function unnamed({ difference }: Member, found: readonly Takers[]): string {
+function unnamed({ hosts, difference }: Member, found: readonly Takers[]): string {
   const nones = SIDES.map((side) => {
     const { byChance, route } = difference[side];
-    return `no ${byChance.length > 0 ? 'other ' : ''}${route === undefined ? '' : 'earlier '}route`;
+    // What comes to the end of a branch is taken by no route.
+    const isTree = (hosts[side].virtualHost?.routes ?? []).slice(0, route).some(isEnd);
+    const whose = `${byChance.length > 0 ? 'other ' : ''}${route === undefined ? '' : 'earlier '}`;
+    return `no ${whose}route${isTree ? ' or branch' : ''}`;
   });
   const takes = found.map((takers) => takers?.length !== 0);
   const [before, after] = nones;
