@@ -137,3 +137,17 @@ describe('what says the same', () => {
     expect(same(treeOf('{"a": 15, "b": "x"}'), treeOf('{"b": "x", "a": 15}', 'a.json'))).toBe(true);
   });
 });
+
+test('what differs at the bottom of very deep maps is compared once, in order or not', () => {
+  const deep = (value: string): string => {
+    let text = value;
+    for (let level = 0; level < 90; level++)
+      text = level % 3 === 0 ? `{b: 1, a: ${text}}` : `{a: ${text}, b: 1}`;
+    return `x: ${text}`;
+  };
+  expect(same(treeOf(deep('1')), treeOf(deep('2')))).toBe(false);
+  expect(same(treeOf(deep('1')), treeOf(deep('1')))).toBe(true);
+  expect(same(treeOf(deep('1')), treeOf(deep('2').replaceAll('b: 1, a', 'c: 1, a')))).toBe(false);
+  expect(same(treeOf(`{y: 1, ${deep('1')}}`), treeOf(`{${deep('1')}, y: 1}`))).toBe(true);
+  expect(same(treeOf(`{y: 1, ${deep('1')}}`), treeOf(`{${deep('2')}, y: 1}`))).toBe(false);
+});
