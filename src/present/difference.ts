@@ -218,15 +218,8 @@ export const ARRIVAL: readonly string[] = [
 
 /** Topics of rules about what the routes are asked, or about routes that are not in the file: nothing is claimed then. */
 export const ASKED_OTHERWISE: readonly string[] = [
-  ...[
-    'http-filter',
-    'http-connection-manager',
-    'path-normalization',
-    'client-address',
-    'route-source',
-    'route-upgrade',
-  ],
-  ...['route-filter-config', 'virtual-host-filter-config', 'route-configuration-vhds'],
+  ...['http-filter', 'http-connection-manager', 'path-normalization', 'client-address', 'route-source'],
+  ...['route-filter-config', 'virtual-host-filter-config', 'route-configuration-vhds', 'route-upgrade'],
   ...['dynamic-resources', 'runtime', 'header-prefix', 'bootstrap', 'resource'],
 ];
 

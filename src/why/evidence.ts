@@ -1,7 +1,7 @@
 /** What a configuration makes of one logged request, and whether it can have done what the line says. */
 import type { Place } from '../model/place.ts';
 import type { RoutingContext } from '../routing/context.ts';
-import { domainIndex, findDomain, hostToMatch } from '../routing/match/hosts.ts';
+import { domainOf } from '../routing/match/hosts.ts';
 import type { Request } from '../routing/request/request.ts';
 import { type Routed, routeRequest } from '../routing/route.ts';
 import type { Wish } from '../routing/where/choose.ts';
@@ -275,9 +275,7 @@ export function coalesced({ entry, routed, request }: Evidence): Coalesced | und
   const { way, found } = routed ?? {};
   if (way === undefined || found === undefined || request === null) return undefined;
   const serves = (each: FoundRoutes): boolean => {
-    const index = domainIndex(each.routeConfiguration);
-    const host = hostToMatch(each.routeConfiguration, request, index, each.namespace);
-    const domain = host === undefined ? undefined : findDomain(index, host);
+    const domain = domainOf(each.routeConfiguration, request, each.namespace);
     return domain !== undefined && domain.written !== '*';
   };
   const names = (match: { readonly server_names?: readonly string[] }): string =>

@@ -1,6 +1,6 @@
 /** What of a configuration can have taken a logged request, whatever the log leaves out of it. */
 import { filtersFor } from '../routing/filters/chain.ts';
-import { domainIndex, findDomain, hostToMatch } from '../routing/match/hosts.ts';
+import { domainOf } from '../routing/match/hosts.ts';
 import { matchesPath } from '../routing/match/match.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import { type Request, seen } from '../routing/request/request.ts';
@@ -23,9 +23,7 @@ export interface Possible {
 export function possibleRoutes(found: FoundRoutes, request: Request, regexes: Regexes): Possible | undefined {
   const configuration = found.routeConfiguration;
   if (configuration.vhost_header !== undefined || request.method === 'CONNECT') return undefined;
-  const index = domainIndex(configuration);
-  const wanted = hostToMatch(configuration, request, index, found.namespace);
-  const domain = wanted === undefined ? undefined : findDomain(index, wanted);
+  const domain = domainOf(configuration, request, found.namespace);
   const host = domain && configuration.virtual_hosts?.[domain.virtualHost];
   if (domain === undefined || host === undefined)
     return { host: undefined, hostIndex: null, routes: [], mayMiss: true };

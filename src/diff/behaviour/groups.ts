@@ -3,7 +3,7 @@
  * through both sides with another outcome.
  */
 import { type RouteList, routesOf } from '../../routing/all/index.ts';
-import { domainIndex, findDomain, hostToMatch } from '../../routing/match/hosts.ts';
+import { domainOf } from '../../routing/match/hosts.ts';
 import { sizeOf, WHOLE_RANGE, without } from '../../routing/random-range.ts';
 import { internalHeader, type Request, seen } from '../../routing/request/request.ts';
 import { shareOf } from '../../routing/runtime.ts';
@@ -11,7 +11,7 @@ import { addressed, type Meeting } from '../../routing/where/addressed.ts';
 import type { ComparedHosts, Member } from './compare-hosts.ts';
 import { differingAspects, type Replayed, replay, replayAmong } from './outcomes/replay.ts';
 import { type Aspect, DESTINATION } from './outcomes/settings.ts';
-import type { HostPlace, Route } from './served-host.ts';
+import type { Route } from './served-host.ts';
 import { withTellingHeaders } from './telling-headers.ts';
 import { variantsOf } from './variants.ts';
 
@@ -165,7 +165,9 @@ function possibleRoutes(list: RouteList, request: Request): readonly number[] {
 /** Whether a request is one of a member's: to its hosts, handled by require_tls and met by routes as these are. */
 function staysIn(member: Member, side: 'before' | 'after', { trace }: Replayed): boolean {
   const { hosts, difference, region, about } = member;
-  if (takerOf(hosts[side], trace.request) !== hosts[side].index) return false;
+  const { found, context, index } = hosts[side];
+  if (domainOf(found.routeConfiguration, trace.request, context.namespace)?.virtualHost !== index)
+    return false;
   if (about === 'virtual_clusters') return true;
   const { outcome } = trace;
   const isForTls = outcome.kind === 'redirect' && trace.route === null;
@@ -186,16 +188,6 @@ function staysIn(member: Member, side: 'before' | 'after', { trace }: Replayed):
     met.every((each) => each === route || (each !== undefined && byChance.includes(each))) &&
     drawn.every((each) => met.includes(each))
   );
-}
-
-/** The virtual host that a request comes to. */
-function takerOf(
-  { found: { routeConfiguration }, context }: HostPlace,
-  request: Request,
-): number | undefined {
-  const index = domainIndex(routeConfiguration);
-  const host = hostToMatch(routeConfiguration, request, index, context.namespace);
-  return host === undefined ? undefined : findDomain(index, host)?.virtualHost;
 }
 
 /** The routes that decide about a member's requests on either side. */

@@ -54,7 +54,7 @@ function takenApart(sides: readonly DomainIndex[]): AllTaken {
   let isWhole = true;
   for (const side of sides) {
     const { taken, isWhole: isAll } = takenTogether([side], side.ignoresPort);
-    const own = [...taken, ...untaken(side)].map((each) => (side.ignoresPort ? withPort(each) : each));
+    const own = [...taken, ...untaken(side)].map((each) => (side.ignoresPort ? markedAnyPort(each) : each));
     isWhole &&= isAll && all.length * own.length <= MAX_PIECES;
     if (!isWhole) break;
     all = all.flatMap((left) => own.map((right) => bothTaken(left, right)));
@@ -70,7 +70,7 @@ function takenApart(sides: readonly DomainIndex[]): AllTaken {
 }
 
 /** In words that tell its domains from those of a side for which the port is part of the host. */
-function withPort({ takers, pieces }: TakenHosts): TakenHosts {
+function markedAnyPort({ takers, pieces }: TakenHosts): TakenHosts {
   const marked = (lists: readonly (readonly Fitting[])[]): readonly (readonly Fitting[])[] =>
     lists.map((list) =>
       list.map((each) => (each.kind === 'any' ? each : { ...each, written: `${each.written} (any port)` })),

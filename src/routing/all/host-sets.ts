@@ -80,13 +80,15 @@ function withAnyPort(domains: readonly Fitting[], plain: Language): Language {
   };
 }
 
-const NO_PORT = repeat(chars([0, 0x39, 0x3b, 0x5c, 0x5e, 0xff]), 0, Number.POSITIVE_INFINITY);
+/** Neither a colon nor a bracket that closes. */
+const PLAIN = chars([0, 0x39, 0x3b, 0x5c, 0x5e, 0xff]);
+const NO_PORT = repeat(PLAIN, 0, Number.POSITIVE_INFINITY);
 /** What follows a colon that no bracket closes. */
 const PORT = sequence([charRange(0x3a, 0x3a), NO_PORT]);
 /** Up to a bracket behind which no port stands. */
 const BRACKETED = sequence([EVERYTHING, charRange(0x5d, 0x5d), NO_PORT]);
 /** One character at least, without a port. */
-const PORTLESS = alternatives([BRACKETED, sequence([chars([0, 0x39, 0x3b, 0x5c, 0x5e, 0xff]), NO_PORT])]);
+const PORTLESS = alternatives([BRACKETED, sequence([PLAIN, NO_PORT])]);
 
 /** Those of the hosts that have no port. */
 function portlessTreeOf(domains: readonly Fitting[]): Regex {

@@ -130,6 +130,17 @@ export function hostToMatch(
   return ignoresPort === true && named !== undefined ? withoutPort(named) : named;
 }
 
+/** The domain that takes a request, by whatever its route configuration compares. */
+export function domainOf(
+  routeConfiguration: Message<'RouteConfiguration'>,
+  request: Request,
+  namespace: string,
+): Domain | undefined {
+  const index = domainIndex(routeConfiguration);
+  const host = hostToMatch(routeConfiguration, request, index, namespace);
+  return host === undefined ? undefined : findDomain(index, host);
+}
+
 /** Up to the last colon, unless that stands inside brackets. */
 export function withoutPort(host: string): string {
   const colon = host.lastIndexOf(':');
