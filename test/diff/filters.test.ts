@@ -27,13 +27,17 @@ const to = (where: string, settings?: object) => ({
 
 type Parts = Pick<ChainCase, 'filters' | 'host' | 'routes'>;
 
-function compared(before: Parts, after: Parts) {
+function pairOf(before: Parts, after: Parts) {
   const side = (parts: Parts) => [
     opened(bootstrapOf([{ name: '', requests: [], ...parts }]), {}, 'side.json'),
   ];
   const clock = { now: () => performance.now(), milliseconds: 10_000 };
-  const { pair } = compareSides(side(before), side(after), { clock });
-  return { levels: pair.result.changes.map(({ level }) => level), equal: pair.behaviour?.equal };
+  return compareSides(side(before), side(after), { clock }).pair;
+}
+
+function compared(before: Parts, after: Parts) {
+  const { result, behaviour } = pairOf(before, after);
+  return { levels: result.changes.map(({ level }) => level), equal: behaviour?.equal };
 }
 
 const GUARDED: Parts = { filters: [rbac(LET_IN), tokens] };
@@ -116,14 +120,29 @@ it('says of answers that are written anew that what routes say rests on that', (
     },
   });
   const gone = { match: { prefix: '/gone' }, direct_response: { status: 410 } };
-  const side = (routes: readonly object[]) => [
-    opened(bootstrapOf([{ name: '', requests: [], filters: [anew], routes }]), {}, 'side.json'),
-  ];
-  const clock = { now: () => performance.now(), milliseconds: 10_000 };
-  const { pair } = compareSides(side([gone, to('/a')]), side([to('/a')]), { clock });
+  const pair = pairOf({ filters: [anew], routes: [gone, to('/a')] }, { filters: [anew], routes: [to('/a')] });
   const [group] = pair.behaviour?.changes ?? [];
   expect(group?.stands_for).toContain('where answers of the proxy itself are not written anew');
   expect(group?.before.outcome.assuming?.map(({ that }) => that)).toEqual([
     'answers of the proxy itself are not written anew',
   ]);
+});
+
+it('says of a service that decides, and of a script, that requests pass only where these let them', () => {
+  const asked = filter('ext_authz', 'ExtAuthz', {
+    grpc_service: { envoy_grpc: { cluster_name: 'c' } },
+    transport_api_version: 'V3',
+  });
+  const script = filter('lua', 'Lua', {
+    default_source_code: { inline_string: 'function envoy_on_request(handle) end' },
+  });
+  const filters = [asked, script];
+  const answering = { match: { prefix: '/' }, direct_response: { status: 410 } };
+  const [group] =
+    pairOf({ filters, routes: [to('/')] }, { filters, routes: [answering] }).behaviour?.changes ?? [];
+  expect(group?.stands_for).toBe(
+    'all requests to shop.test, open.test, where the filters "ext_authz" and "lua" let them pass',
+  );
+  for (const side of [group?.before, group?.after])
+    expect(side?.outcome.assuming?.map(({ filter }) => filter)).toEqual(['ext_authz', 'lua']);
 });

@@ -27,28 +27,29 @@ export function behindFilters(
     const routed = routeRequest(routing, change.request, {}, contextFor);
     const { outcome } = change[side];
     if ('problem' in routed) continue;
-    for (const { name, type, effect } of stepsOf(routed.trace.outcome))
+    const steps = stepsOf(routed.trace.outcome);
+    for (const { name, type, effect } of steps)
       if (effect === 'passed' && isGuardType(type)) guards.add(JSON.stringify(name));
-    if (ofRoutes(routed.trace.outcome) === ofRoutes(outcome)) continue;
-    const steps = assumptionsOf(routed.trace.outcome);
-    const isWritten = steps.length === 0 && isWrittenAnew(outcome, routed.trace.outcome);
+    const isOther = ofRoutes(routed.trace.outcome) !== ofRoutes(outcome);
+    const letting = assumptionsOf(steps, isOther);
+    const isWritten = isOther && letting.length === 0 && isWrittenAnew(outcome, routed.trace.outcome);
     areWritten ||= isWritten;
-    const more = isWritten ? [{ filter: null, that: `${ANSWERS} are not written anew` }] : steps;
+    const more = isWritten ? [{ filter: null, that: `${ANSWERS} are not written anew` }] : letting;
     if (more.length === 0) continue;
-    for (const { filter } of steps) names.add(JSON.stringify(filter));
+    for (const { filter } of letting) names.add(JSON.stringify(filter));
     const assuming = [...(outcome.assuming ?? []), ...more];
     made = { ...made, [side]: { ...made[side], outcome: { ...outcome, assuming } } };
   }
   const all = [...names, ...guards].filter((name, at, list) => list.indexOf(name) === at);
   const rests = (filters: readonly string[], what: string): readonly string[] => [
-    ...(filters.length === 0 ? [] : [`where ${letting(filters)} ${what} pass`]),
+    ...(filters.length === 0 ? [] : [`where ${filtersLet(filters)} ${what} pass`]),
     ...(areWritten ? [`where ${ANSWERS} are not written anew (custom_response, local_reply_config)`] : []),
   ];
   const standsFor = [...(made.standsFor === '' ? [] : [made.standsFor]), ...rests(all, 'them')].join(', ');
   return { ...made, message: [made.message, ...rests([...names], 'it')].join(', '), standsFor };
 }
 
-function letting(filters: readonly string[]): string {
+function filtersLet(filters: readonly string[]): string {
   return filters.length === 1 ? `the filter ${filters[0]} lets` : `the filters ${filters.join(' and ')} let`;
 }
 
@@ -72,11 +73,11 @@ function stepsOf(outcome: Outcome): readonly FilterStep[] {
     : (outcome.filters ?? []);
 }
 
-/** One for each filter that answers the request, changes it, or may. */
-function assumptionsOf(outcome: Outcome): readonly Assumption[] {
+/** One for each filter that may answer the request or change it, and where the request `isOther`, that does. */
+function assumptionsOf(steps: readonly FilterStep[], isOther: boolean): readonly Assumption[] {
   const found = new Map<string, Assumption>();
-  for (const { name, type: _, effect, why: __, rule: ___, ...place } of stepsOf(outcome))
-    if (effect === 'answered' || effect === 'changed' || effect === 'unknown')
+  for (const { name, type: _, effect, why: __, rule: ___, ...place } of steps)
+    if (effect === 'unknown' || (isOther && (effect === 'answered' || effect === 'changed')))
       found.set(name, { filter: name, that: THAT, ...place });
   return [...found.values()];
 }
