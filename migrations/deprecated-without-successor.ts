@@ -1,4 +1,5 @@
 import type { MessageView, Migration, MigrationOutcome } from '../src/canonical/migration/migration.ts';
+import { lookup } from '../src/source/lookup.ts';
 
 /** What becomes of a setting: gone without a trace, or left with what to do; undefined where the value is a current one. */
 type Judged = { readonly removed: string } | { readonly left: string } | undefined;
@@ -185,7 +186,7 @@ total_weight: 100
 `,
   },
   plan(view) {
-    return Object.entries(SETTINGS[view.type] ?? {}).flatMap(
+    return Object.entries(lookup(SETTINGS, view.type) ?? {}).flatMap(
       ([field, judge]): readonly MigrationOutcome[] => {
         const value = view.value[field];
         const judged = value === undefined ? undefined : judge(value, view);

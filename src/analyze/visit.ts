@@ -1,4 +1,5 @@
 /** Asks the rules that look at single messages, in one walk over each document. */
+
 import { versionOf } from '../model/bound.ts';
 import type { CleanTexts } from '../model/clean-texts.ts';
 import type { Level } from '../model/problem.ts';
@@ -6,6 +7,7 @@ import { eachChild, type Frame, fieldsOn } from '../model/walk.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
+import { lookup } from '../source/lookup.ts';
 import type { Document, Draft } from './finding.ts';
 import type { RuleContext, RunRule } from './rule.ts';
 import type { Subject } from './subject.ts';
@@ -45,7 +47,7 @@ function planOf(rules: readonly RunRule[]): Plan {
   };
   for (const rule of rules) {
     for (const [table, visit] of Object.entries(rule.messages ?? {}))
-      for (const type of [table, ...(SAME_AS[table] ?? [])]) add(type, rule, visit as Visit);
+      for (const type of [table, ...(lookup(SAME_AS, table) ?? [])]) add(type, rule, visit as Visit);
     for (const [type, look] of Object.entries(rule.tables ?? {}))
       add(type, rule, (_, frame, at) => look(frame, at));
   }

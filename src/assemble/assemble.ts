@@ -2,6 +2,7 @@
  * One static bootstrap out of parts: what was fetched stands in it as if it had been written there, so that a proxy
  * starts with it alone. What cannot be put in is said.
  */
+
 import { type BoundMessage, INVALID, isObject, type OpenMessage } from '../model/bound.ts';
 import { sameContent } from '../model/content.ts';
 import { deepCopy } from '../model/copy.ts';
@@ -12,6 +13,7 @@ import { redactMessage } from '../model/secrets.ts';
 import { eachChild, type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
 import { plainOf } from '../proxy/plain.ts';
 import type { Data } from '../source/data.ts';
+import { lookup } from '../source/lookup.ts';
 
 interface Assembled {
   readonly bootstrap: Data;
@@ -299,7 +301,7 @@ class Gathering {
     const again = shownAgain(root, namespace);
     const look = (frame: Frame): void => {
       const { type, message } = frame;
-      const listed = SECTIONS[type];
+      const listed = lookup(SECTIONS, type);
       if (listed !== undefined) this.listed.add(listed);
       if (again.has(message)) return;
       const part = { message, namespace, file: file.name };

@@ -19,6 +19,7 @@ import { isTypedStruct, parseTypeUrl, typeNameOf } from '../model/type-url.ts';
 import { type Frame, isDownstream } from '../model/walk.ts';
 import { typedConfigHolders } from '../schema/held-types.ts';
 import { typeIn } from '../schema/version.ts';
+import { lookup } from '../source/lookup.ts';
 import { sameLanguage } from './same-language.ts';
 import { messageOfSelection } from './version-three/message.ts';
 
@@ -91,11 +92,11 @@ export function typesWithSynonyms(): ReadonlySet<string> {
 
 /** Brings one message (not those inside it) to one of two words; `message` is under construction. */
 export function foldSynonyms(frame: Frame, message: OpenMessage, namespace: string): void {
-  for (const field of FOLDED[frame.type] ?? []) fold(message, field);
+  for (const field of lookup(FOLDED, frame.type) ?? []) fold(message, field);
   if (versionOf(message) === 'v2' || frame.type === 'route.RetryPolicy')
-    RESPELL[frame.type]?.(message, frame, namespace);
-  else RESPELL_IN_THREE[frame.type]?.(message, frame, namespace);
-  const spoken = versionOf(message) === 'v3' ? SPOKEN[frame.type] : undefined;
+    lookup(RESPELL, frame.type)?.(message, frame, namespace);
+  else lookup(RESPELL_IN_THREE, frame.type)?.(message, frame, namespace);
+  const spoken = versionOf(message) === 'v3' ? lookup(SPOKEN, frame.type) : undefined;
   if (spoken !== undefined && (message[spoken] === 'V3' || message[spoken] === 'V2')) delete message[spoken];
   if (typeof message.name === 'string' && tableOf(frame).byName.has('typed_config'))
     extension(message, frame, namespace);

@@ -1,4 +1,5 @@
 /** Asking a person about each change. */
+
 import { createInterface } from 'node:readline/promises';
 import type { Applied, FileMigration, MigrateOptions } from '../migrate/index.ts';
 import { migrateConfiguration } from '../migrate/index.ts';
@@ -7,6 +8,7 @@ import { placeOf } from '../present/migration.ts';
 import { type Paint, safeLine, safeText } from '../present/text.ts';
 import { unifiedDiff } from '../report/text-diff.ts';
 import type { SourceFile } from '../source/load.ts';
+import { lookup } from '../source/lookup.ts';
 import { standardError } from './start/output.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -104,7 +106,7 @@ async function ask(lines: ReturnType<typeof createInterface>): Promise<Answer> {
   lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   for (;;) {
     const line = await Promise.race([lines.question(QUESTION), ended]);
-    const answer = ANSWERS[line.trim().charAt(0).toLowerCase()];
+    const answer = lookup(ANSWERS, line.trim().charAt(0).toLowerCase());
     if (answer !== undefined) return answer;
   }
 }

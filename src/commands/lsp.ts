@@ -5,6 +5,7 @@ import { decode } from '../source/decode.ts';
 import { InputError } from '../source/errors.ts';
 import { systemCode } from '../source/file-problem.ts';
 import { MAX_BYTES } from '../source/limits.ts';
+import { lookup } from '../source/lookup.ts';
 import { BaseCommand } from './base.ts';
 import { loadBaseline } from './baseline-file.ts';
 import { forgetDescriptors } from './descriptors.ts';
@@ -137,7 +138,10 @@ export async function headText(path: string): Promise<{ readonly name: string; r
     try {
       return await runGit(['-C', folder, ...CAREFUL, ...args], limit, ENVIRONMENT, MILLISECONDS);
     } catch (error) {
-      throw new InputError({ file, problem: FAILURES[systemCode(error) ?? ''] ?? 'git cannot be started' });
+      throw new InputError({
+        file,
+        problem: lookup(FAILURES, systemCode(error) ?? '') ?? 'git cannot be started',
+      });
     }
   };
   const hashOf = async (revision: string) =>

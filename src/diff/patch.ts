@@ -2,12 +2,14 @@
  * The RFC 6902 patch between two sides: applied to the normalized form of the first it gives that of the second. Lists
  * are aligned, so that one insertion at the front is one operation.
  */
+
 import { normalizeConfiguration } from '../migrate/index.ts';
 import { isObject } from '../model/bound.ts';
 import { contentKey } from '../model/content.ts';
 import type { Configuration } from '../model/open.ts';
 import type { Data } from '../source/data.ts';
 import { sameData } from '../source/edit/same-data.ts';
+import { lookup } from '../source/lookup.ts';
 import { escapeSegment } from '../source/pointer.ts';
 import { align } from './facts/align.ts';
 
@@ -75,7 +77,7 @@ function patchMap(
     if (!Object.hasOwn(two, key)) operations.push({ op: 'remove', path: `${path}/${escapeSegment(key)}` });
   for (const [key, value] of Object.entries(two)) {
     const at = `${path}/${escapeSegment(key)}`;
-    const old = Object.hasOwn(one, key) ? one[key] : undefined;
+    const old = lookup(one, key);
     if (old === undefined) operations.push({ op: 'add', path: at, value });
     else patchValue(old, value, at, operations, depth + 1);
   }

@@ -1,8 +1,10 @@
 /** The names that a configuration defines or uses, for those who write one more. */
+
 import type { BoundMessage } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
 import { rootFrames, walkInsideOut } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
+import { lookup } from '../source/lookup.ts';
 
 export type NameKind = 'cluster' | 'route configuration' | 'virtual host' | 'secret' | 'header';
 
@@ -43,7 +45,7 @@ export function namesIn(configurations: readonly Configuration[]): Names {
           frame,
           namespace,
           ({ type, message }) => {
-            const holder = HOLDERS[type];
+            const holder = lookup(HOLDERS, type);
             if (holder !== undefined) take(made[holder.kind], message, holder.field);
           },
           paths,
@@ -62,7 +64,7 @@ export function nameKindOf(
   field: { readonly name: string; readonly spec: { readonly names?: string } },
 ): NameKind | undefined {
   if (field.spec.names === 'cluster') return 'cluster';
-  return NAMED_BY[`${type}.${field.name}`];
+  return lookup(NAMED_BY, `${type}.${field.name}`);
 }
 
 const NAMED_BY: { readonly [field: string]: NameKind } = {

@@ -1,10 +1,12 @@
 /** Fields and values that a dump shows under hidden names and that no migration of a run takes: they stay, with a reason. */
+
 import { NODE, tableOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
 import { mayHide, unhidden } from '../schema/hidden.ts';
 import type { Deprecation } from '../schema/language.ts';
 import type { Edit } from '../source/edit/index.ts';
+import { lookup } from '../source/lookup.ts';
 import { escapeSegment, pointerOf } from '../source/pointer.ts';
 import {
   documentText,
@@ -75,7 +77,7 @@ function* hiddenIn(
     const value = resolve(tree, key + 1);
     const isScalar = kindOf(tree, value) !== NodeKind.Map && kindOf(tree, value) !== NodeKind.List;
     const hidden = isScalar ? unhidden(scalarText(tree, value))?.name : undefined;
-    const meant = hidden !== undefined && Object.hasOwn(values, hidden) ? values[hidden] : undefined;
+    const meant = hidden === undefined ? undefined : lookup(values, hidden);
     if (hidden !== undefined && meant) yield { name: hidden, deprecated: meant.deprecated, key };
   }
 }

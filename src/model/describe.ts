@@ -1,5 +1,7 @@
 /** How a message is named in what users read: by what it is and by its own name. */
+
 import { camelCase } from '../schema/hidden.ts';
+import { lookup } from '../source/lookup.ts';
 import type { BoundMessage } from './bound.ts';
 
 const WORDS: { readonly [type: string]: string } = {
@@ -14,7 +16,7 @@ const WORDS: { readonly [type: string]: string } = {
 /** `the cluster "shop"`, `HealthCheck`, … */
 export function describe(type: string, message: BoundMessage): string {
   const short = type.slice(type.lastIndexOf('.') + 1);
-  const known = WORDS[type] ?? `the ${camelCase(short)}`;
+  const known = lookup(WORDS, type) ?? `the ${camelCase(short)}`;
   const name = message.name ?? message.cluster_name;
   return typeof name === 'string' && name !== ''
     ? `${known} "${name.length > 60 ? `${name.slice(0, 57)}…` : name}"`

@@ -1,4 +1,5 @@
 /** What the entries of a dump are about. */
+import { lookup } from '../source/lookup.ts';
 import { isObject } from './bound.ts';
 
 /** Entries of a dump hold their resource under one of these. */
@@ -23,7 +24,7 @@ const WORDS: { readonly [type: string]: string } = {
 
 /** `listener` of an entry with listeners. @param type its table */
 export function dumpedWord(type: string): string {
-  return WORDS[type] ?? 'resource';
+  return lookup(WORDS, type) ?? 'resource';
 }
 
 /** The name of the resource that an entry of a dump is about; empty where it tells none. */

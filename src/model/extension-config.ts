@@ -1,5 +1,7 @@
 /** Which message an extension's untyped configuration is, told from the extension's name. */
+
 import { type ExtensionKind, type ExtensionSpec, findExtension } from '../schema/extensions.ts';
+import { lookup } from '../source/lookup.ts';
 
 /** Messages with a `name` that selects an extension, and what kind that is. */
 const KIND_OF_MESSAGE: { readonly [message: string]: ExtensionKind } = {
@@ -20,7 +22,7 @@ const KIND_OF_MESSAGE: { readonly [message: string]: ExtensionKind } = {
 
 /** The kind of the extensions that a message can name. */
 export function kindOfHolder(message: string): ExtensionKind | undefined {
-  return Object.hasOwn(KIND_OF_MESSAGE, message) ? KIND_OF_MESSAGE[message] : undefined;
+  return lookup(KIND_OF_MESSAGE, message);
 }
 
 /** Whether a message names an extension. */
@@ -40,7 +42,7 @@ export function withoutNamespace(name: string, namespace: string): string {
 
 /** The known extension that a message's `name` selects. */
 export function extensionOf(message: string, name: unknown, namespace: string): ExtensionSpec | undefined {
-  const kind = KIND_OF_MESSAGE[message];
+  const kind = lookup(KIND_OF_MESSAGE, message);
   return kind === undefined || typeof name !== 'string'
     ? undefined
     : findExtension(kind, withoutNamespace(name, namespace));

@@ -2,6 +2,7 @@
  * The object that a control plane made a resource of: what it writes into metadata, or into the name. Each control
  * plane is a line of the tables below, since names drift from release to release.
  */
+import { lookup } from '../source/lookup.ts';
 import {
   documentText,
   kindOf,
@@ -204,7 +205,7 @@ function sourceNamed(name: string): SourceObject | undefined {
 }
 
 function kindNamed(table: { readonly [key: string]: string }, key = ''): string | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
+  return lookup(table, key);
 }
 
 /** A route that has no rules is numbered -1. */

@@ -3,6 +3,7 @@
  * reads them (routing-facts 64).
  */
 
+import { lookup } from '../source/lookup.ts';
 import { isBased, plainBoolean, plainInteger } from '../source/scalar.ts';
 
 /** A value, and in what looser way than the canonical one it was written, if any. */
@@ -108,7 +109,7 @@ export function readBoolean(text: string, quoted: boolean): Result<boolean> {
   }
   // Without quotes a digit is a number, which is no boolean.
   if (Object.hasOwn(TEXT_BOOLEANS, lower) && (quoted || !/^[01]$/.test(lower)))
-    return { value: TEXT_BOOLEANS[lower] === true, loose: 'a boolean is written as text' };
+    return { value: lookup(TEXT_BOOLEANS, lower) === true, loose: 'a boolean is written as text' };
   return { problem: 'is not true or false' };
 }
 
@@ -166,7 +167,7 @@ const SECONDS_OF_UNIT: { readonly [unit: string]: number } = {
 };
 
 function suggestSeconds(number: string, unit: string | undefined): string {
-  const seconds = Number(number) * (unit === undefined ? 1 : (SECONDS_OF_UNIT[unit] ?? 1));
+  const seconds = Number(number) * (unit === undefined ? 1 : (lookup(SECONDS_OF_UNIT, unit) ?? 1));
   return `${Number(seconds.toFixed(9))}s`;
 }
 

@@ -3,6 +3,7 @@
  * resources by type under `xds` (`egctl x translate`, goldens of Kuma), lists of resources by kind (kgateway,
  * go-control-plane); and what people cut out of one: fields without their message.
  */
+import { lookup } from '../source/lookup.ts';
 import {
   isNull,
   items,
@@ -106,7 +107,7 @@ const LISTS: { readonly [key: string]: string } = {
 /** The lists of resources in a map that has nothing else. */
 function listsIn(tree: SourceTree, root: NodeId): readonly WrappedPart[] | undefined {
   return entriesOf(tree, root, (key, value) => {
-    const type = LISTS[key.toLowerCase()];
+    const type = lookup(LISTS, key.toLowerCase());
     return type === undefined ? undefined : listOf(tree, value, type, () => true);
   });
 }
@@ -133,7 +134,7 @@ function fragmentsIn(tree: SourceTree, root: NodeId): readonly WrappedPart[] | u
       const isPolicy = kindOf(tree, map) === NodeKind.Map && valueUnder(tree, map, 'policies') !== -1;
       return isPolicy ? [{ node: map, shape: { type: 'LoadBalancingPolicy', many: false } }] : undefined;
     }
-    const type = FRAGMENTS[name];
+    const type = lookup(FRAGMENTS, name);
     return type === undefined ? undefined : listOf(tree, value, type, isConfigured);
   });
 }

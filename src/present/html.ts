@@ -1,7 +1,9 @@
 /** What pages are made of: texts in which nothing becomes markup, elements as data, levels with their signs. */
+
 import type { Redact } from '../results/secrets/redact.ts';
 import { capital } from '../source/capital.ts';
 import { grouped } from '../source/grouped.ts';
+import { lookup } from '../source/lookup.ts';
 import { ended, type Sentence } from './blocks.ts';
 import { safeLine, safeText } from './text.ts';
 
@@ -16,7 +18,7 @@ const ENTITIES: { readonly [character: string]: string } = {
 
 /** A text as HTML shows it literally, also within a quoted attribute. */
 export function htmlText(text: string): string {
-  return safeText(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? character);
+  return safeText(text).replace(/[&<>"'`]/g, (character) => lookup(ENTITIES, character) ?? character);
 }
 
 export interface Element {

@@ -1,10 +1,12 @@
 /** What became of a request, or of a value, on both sides of a comparison, in words. */
+
 import type { SideOutcome } from '../diff/behaviour/index.ts';
 import { sourceText } from '../model/source-object.ts';
 import type { ComparedBehaviour, ComparedPair, MovedResult } from '../results/comparison.ts';
 import { answerText, percent, wholeRoutesText } from '../results/requests.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
 import { grouped } from '../source/grouped.ts';
+import { lookup } from '../source/lookup.ts';
 import type { Sentence } from './blocks.ts';
 import { changeTexts, corsText, descriptorText, hashText, retryText, subsetText } from './requests.ts';
 import { shortValue } from './text.ts';
@@ -247,7 +249,7 @@ export function differingTexts({ before, after, aspects }: MovedResult): Differi
   const [one, other] = [before.outcome.kind, after.outcome.kind];
   if (one !== other) return texts;
   for (const aspect of aspects) {
-    const { name, tell } = TELLING[aspect] ?? { name: aspect };
+    const { name, tell } = lookup(TELLING, aspect) ?? { name: aspect };
     const [first, second] = [tell?.(before) ?? [], tell?.(after) ?? []];
     const [gone, born] = [
       first.filter((text) => !second.includes(text)),

@@ -3,6 +3,7 @@
  * requests. The models of single requests are not asked, so that they can judge what is concluded here. Where a filter
  * is not known, or somebody outside decides, it is taken to let requests pass unchanged, which is said.
  */
+
 import { type BoundMessage, isObject, VERSION } from '../model/bound.ts';
 import { HEADER } from '../routing/all/box.ts';
 import { headerDimension, headerValues, textLanguage } from '../routing/all/conditions.ts';
@@ -15,6 +16,7 @@ import type { Regexes } from '../routing/regex/regexes.ts';
 import { readTree } from '../routing/tree/tree.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
 import type { Message } from '../schema/types.ts';
+import { lookup } from '../source/lookup.ts';
 import { type HeaderTest, lowerHeader } from '../traffic/headers.ts';
 import { lowerRuleMatch } from '../traffic/predicate.ts';
 import { joiningMatcher } from '../traffic/repeated-headers.ts';
@@ -654,7 +656,7 @@ function jwtGate(open: Gate, own: BoundMessage | undefined, at: Levels): Gate {
   const { config } = open.filter;
   const { rules, requirement_map: map, filter_state_rules: byState, bypass_cors_preflight: bypass } = config;
   const named = (name: unknown): unknown =>
-    isObject(map) && typeof name === 'string' ? map[name] : undefined;
+    isObject(map) && typeof name === 'string' ? lookup(map, name) : undefined;
   if (own !== undefined) {
     if (own.disabled === true || own.requirement_name === undefined) return { ...open, looks: false };
     const met = tokenMeets(named(own.requirement_name), at, config, 0);
@@ -727,7 +729,7 @@ function tokenMeets(requirement: unknown, at: Levels, config: BoundMessage, dept
   const own = name ?? (isObject(both) ? both.provider_name : undefined);
   if (own !== undefined) {
     if (token === SEVERAL) return TOGETHER;
-    const provider = isObject(config.providers) ? config.providers[String(own)] : undefined;
+    const provider = isObject(config.providers) ? lookup(config.providers, String(own)) : undefined;
     const wanted = isObject(both) ? both.audiences : isObject(provider) ? provider.audiences : undefined;
     return token === own && isFor(audiences, wanted) ? ALWAYS : NEVER;
   }

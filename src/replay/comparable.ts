@@ -2,11 +2,13 @@
  * What becomes of a request as plain data that can be compared: two ways of writing the same come to the same. None of
  * the migrations is used for it, so that it can prove them.
  */
+
 import { withoutNamespace } from '../model/extension-config.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
 import type { Trace } from '../routing/trace.ts';
 import { extensions } from '../schema/extensions.ts';
 import { messageSpec } from '../schema/index.ts';
+import { lookup } from '../source/lookup.ts';
 
 /** What becomes of a request, by aspect, each as a text. */
 export type Comparable = ReadonlyMap<string, string>;
@@ -53,7 +55,7 @@ const FOLDS: { readonly [aspect: string]: (value: unknown, namespace: string) =>
 
 function aspectsOf(outcome: Outcome, namespace: string): [aspect: string, text: string][] {
   return Object.entries(outcome).map(([aspect, value]) => {
-    const fold = FOLDS[aspect];
+    const fold = lookup(FOLDS, aspect);
     return [aspect, JSON.stringify(inOrder(fold === undefined ? value : fold(value, namespace)))];
   });
 }

@@ -1,5 +1,7 @@
 /** JUnit XML, as CI servers read it. */
+
 import { safeText } from '../present/text.ts';
+import { lookup } from '../source/lookup.ts';
 
 export interface JunitCase {
   readonly name: string;
@@ -53,7 +55,7 @@ const ENTITIES: { readonly [character: string]: string } = {
 export function xmlText(text: string): string {
   return safeText(text)
     .replace(/[\ufffe\uffff]/g, '\ufffd')
-    .replace(/[&<>"\n\t]/g, (character) => ENTITIES[character] ?? character);
+    .replace(/[&<>"\n\t]/g, (character) => lookup(ENTITIES, character) ?? character);
 }
 
 /** Several lines, as the content of an element. */

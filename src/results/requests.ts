@@ -1,10 +1,12 @@
 /** What happens to a request, in words. */
+
 import type { ChangedRequests, SideOutcome } from '../diff/behaviour/index.ts';
 import { contentKey } from '../model/content.ts';
 import type { ClusterShare, Outcome } from '../routing/outcome/outcome.ts';
 import { markedRequest, withMarkedQuery } from '../routing/request/marked-request.ts';
 import { type ClientCertificate, headerLines, type Request } from '../routing/request/request.ts';
 import { readRequestLine, requestFlags } from '../routing/request/request-line.ts';
+import { lookup } from '../source/lookup.ts';
 import { shellWord } from '../source/shell-word.ts';
 
 /** The answer in one sentence: where the request goes. */
@@ -174,7 +176,7 @@ export function groupParts(group: Group): readonly string[] {
 function answerKey({ outcome, body, why }: SideOutcome, aspects: readonly string[]): string {
   const { kind, clusters, status, location } = outcome;
   const fields: { readonly [field: string]: unknown } = { ...outcome };
-  const told = aspects.map((aspect) => fields[FIELDS[aspect] ?? aspect] ?? null);
+  const told = aspects.map((aspect) => fields[lookup(FIELDS, aspect) ?? aspect] ?? null);
   const branches = outcome.kind === 'random' ? outcome.branches : null;
   return contentKey([kind, clusters, status, location, branches, body ?? null, why ?? null, told]);
 }

@@ -1,5 +1,7 @@
 /** Data from a file as a value of a known type, or the place where it is none. Keys that nobody asks for are left out. */
+
 import { type Data, ExactNumber } from '../source/data.ts';
+import { lookup } from '../source/lookup.ts';
 
 /** @throws ShapeError where the data is something else */
 export type Shape<T> = (data: Data | undefined, at: string) => T;
@@ -100,7 +102,7 @@ export function object<F extends Fields>(fields: F): Shape<Made<F>> {
     const given = record(data, at);
     const made: { [key: string]: unknown } = {};
     for (const [key, shape] of entries) {
-      const value = Object.hasOwn(given, key) ? given[key] : undefined;
+      const value = lookup(given, key);
       const inner = typeof shape === 'function' ? shape : value === undefined ? undefined : shape[OPTIONAL];
       if (inner !== undefined) made[key] = inner(value, `${at}/${key}`);
     }

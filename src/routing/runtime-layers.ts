@@ -3,9 +3,11 @@
  * in place of the defaults of the routes. Layers from disk, the administration server or a management server may say
  * otherwise, so a share with a key stays one that can change.
  */
+
 import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 import type { Data } from '../source/data.ts';
+import { lookup } from '../source/lookup.ts';
 import type { RuntimeValue } from './request/request.ts';
 import { type Denominator, runtimeInteger, runtimeShare } from './runtime.ts';
 
@@ -43,7 +45,7 @@ function valueIn(values: Values, key: string): Data | undefined {
   if (Object.hasOwn(values, key)) return values[key];
   for (let dot = key.indexOf('.'); dot !== -1; dot = key.indexOf('.', dot + 1)) {
     const head = key.slice(0, dot);
-    const inner = Object.hasOwn(values, head) ? values[head] : undefined;
+    const inner = lookup(values, head);
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) continue;
     const value = valueIn(inner as Values, key.slice(dot + 1));
     if (value !== undefined) return value;

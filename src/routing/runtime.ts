@@ -2,6 +2,7 @@
 
 import type { Message } from '../schema/types.ts';
 import { type Data, ExactNumber } from '../source/data.ts';
+import { lookup } from '../source/lookup.ts';
 import { lowerAscii } from '../traffic/text.ts';
 import type { Request, RuntimeValue } from './request/request.ts';
 
@@ -48,7 +49,7 @@ export function effectiveShare(fraction: RuntimeFraction, request: Request): Sha
 /** The value a runtime key was given in the request; undefined where it has none. */
 export function runtimeValue(request: Request, key: string | undefined): RuntimeValue | undefined {
   if (key === undefined || key === '' || request.runtime === undefined) return undefined;
-  return Object.hasOwn(request.runtime, key) ? request.runtime[key] : undefined;
+  return lookup(request.runtime, key);
 }
 
 /** What a runtime value says as a share: a fractional percent, or an integer in percent; above 100 is always (fact 33). */

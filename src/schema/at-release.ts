@@ -1,4 +1,5 @@
 /** What the tables say of a message as one release has it. */
+import { lookup } from '../source/lookup.ts';
 import { defaultAt } from './default-history.ts';
 import { history } from './index.ts';
 import type { FieldBefore, FieldHistory, FieldSpec, MessageHistory, OneofNeed } from './language.ts';
@@ -6,7 +7,7 @@ import { isIn, type Release } from './release.ts';
 
 /** What is known of a message or an enum; nothing where every modelled release has all of it, or none says. */
 export function historyOf(id: string): MessageHistory {
-  return (Object.hasOwn(history, id) ? history[id] : undefined) ?? {};
+  return lookup(history, id) ?? {};
 }
 
 /** What is looked at of a field that is ready for use. */

@@ -3,6 +3,7 @@
  * out, and what the lists show that programs print when they start (releases 1.36 to 1.40; `test/proxy/extensions.test.ts`
  * asks one). What only some builds leave out (contrib, `KillRequest`, resolvers of one platform) is not among them.
  */
+import { lookup } from '../source/lookup.ts';
 import type { Release } from './release.ts';
 
 interface BuiltIn {
@@ -53,7 +54,7 @@ const REMOVED: { readonly [type: string]: Release } = {
 
 /** The first release without a type, where release notes tell. @param type without the namespace */
 export function typeRemovedIn(type: string): Release | undefined {
-  return /\.v3alpha\./.test(type) ? '1.20' : REMOVED[type];
+  return /\.v3alpha\./.test(type) ? '1.20' : lookup(REMOVED, type);
 }
 
 /** Which releases have an extension, where its message does not tell. @param table the message of its configuration */

@@ -2,6 +2,7 @@
  * The tables made ready for use: accepted spellings of each field, parsed types, one-of groups. Built once for each
  * message, when it is first met.
  */
+import { lookup } from '../source/lookup.ts';
 import { carriedAt, fieldAt, historyOf, needAt, oneofsBefore } from './at-release.ts';
 import { ByName, camelCase } from './hidden.ts';
 import { enumSpec, generatedMessages, messageSpec, messages } from './index.ts';
@@ -304,7 +305,7 @@ function compileField(key: string, stated: FieldSpec, index: number, version: Ap
   const mapped = /^map<string, (.+)>$/.exec(spec.type)?.[1];
   const type = repeated ?? mapped ?? spec.type;
   const shape = repeated ? 'list' : mapped ? 'map' : 'one';
-  const wrapper = type.endsWith('Value') && SCALARS[type] !== undefined;
+  const wrapper = type.endsWith('Value') && lookup(SCALARS, type) !== undefined;
   return {
     name,
     key,
@@ -350,7 +351,7 @@ function changed(stated: FieldSpec, { name: _, ...change }: FieldChange): FieldS
 
 /** What a type's name (without `repeated` or `map`) stands for. */
 export function elementOf(type: string, version: ApiVersion = 'v2'): Element {
-  const scalar = SCALARS[type];
+  const scalar = lookup(SCALARS, type);
   if (scalar) return { kind: 'scalar', scalar };
   if (type === 'Struct') return { kind: 'struct' };
   if (type === 'Value') return { kind: 'value' };

@@ -1,4 +1,5 @@
 /** The tables of the data model by name. */
+import { lookup } from '../source/lookup.ts';
 import { describedEnum, describedMessage } from './described.ts';
 import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
 import { isOwn, ownEnums, ownMessages } from './own.ts';
@@ -43,14 +44,16 @@ export function tableWithin(name: string): string | undefined {
 
 /** The table of a message by its full name, such as `core.Node`; one that only version 3 has may be without words. */
 export function messageSpec(name: string): MessageSpec | undefined {
-  if (Object.hasOwn(messageByName, name)) return messageByName[name];
-  const generated = Object.hasOwn(generatedMessages, name) ? generatedMessages[name] : undefined;
+  const worded = lookup(messageByName, name);
+  if (worded !== undefined) return worded;
+  const generated = lookup(generatedMessages, name);
   return generated === undefined ? ownMessages().get(name) : describedMessage(generated);
 }
 
 /** The table of an enum by its full name, such as `Cluster.LbPolicy`. */
 export function enumSpec(name: string): EnumSpec | undefined {
-  if (Object.hasOwn(enumByName, name)) return enumByName[name];
-  const generated = Object.hasOwn(generatedEnums, name) ? generatedEnums[name] : undefined;
+  const worded = lookup(enumByName, name);
+  if (worded !== undefined) return worded;
+  const generated = lookup(generatedEnums, name);
   return generated === undefined ? ownEnums().get(name) : describedEnum(generated);
 }

@@ -1,4 +1,5 @@
 /** Which messages can hold which, told from the tables. */
+import { lookup } from '../source/lookup.ts';
 import { type CompiledField, compiledMessage, hasTable } from './compiled.ts';
 import { ANYTHING, heldIn, TYPED_STRUCTS } from './held-in.ts';
 import { type HeldTypes, heldTypes, heldTypesOfGenerated } from './held-types.ts';
@@ -67,7 +68,7 @@ function reachingOf(wanted: ReadonlySet<string>, version: ApiVersion): (type: st
 
 /** What the fields of a message hold, of the tables and of the user's own. */
 function heldOf(version: ApiVersion): (type: string) => readonly string[] {
-  const heldBy = (all: HeldTypes, type: string) => (Object.hasOwn(all, type) ? (all[type] ?? []) : []);
+  const heldBy = (all: HeldTypes, type: string) => lookup(all, type) ?? [];
   return (type) => {
     const own = ownMessages().get(type);
     if (own !== undefined) return heldIn(own, hasTable);

@@ -1,3 +1,5 @@
+import { lookup } from '../source/lookup.ts';
+
 /**
  * What routes tell each HTTP filter, where that is another message than the filter's own configuration: neither stands
  * in the place of the other (asked of release 1.40, `test/proxy/refusals/fields.txt`).
@@ -38,7 +40,7 @@ export const ROUTE_SETTINGS_ALONE: readonly string[] = [...FILTER_OF.keys()];
 
 /** What a route has to tell a filter of this configuration instead of it. */
 export function routeSettingsOf(filter: string): string | undefined {
-  return Object.hasOwn(ROUTE_SETTINGS, filter) ? ROUTE_SETTINGS[filter] : undefined;
+  return lookup(ROUTE_SETTINGS, filter);
 }
 
 /** The configuration of the filter that routes tell this. */

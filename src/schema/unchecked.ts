@@ -3,6 +3,7 @@
  * that an enum does not name. `npm run proxy -- --mode mutations` asks it about every message.
  */
 
+import { lookup } from '../source/lookup.ts';
 import { isBefore, type Release } from './release.ts';
 
 /** Configurations of extensions, by the table; what they hold is not held to its demands either, but for extensions. */
@@ -80,5 +81,5 @@ export function checksExtensions(holder: string, release: Release): boolean {
 }
 
 export function isDemandedAnyway(message: string, fieldOrOneof: string): boolean {
-  return Object.hasOwn(DEMANDED, message) && DEMANDED[message] === fieldOrOneof;
+  return lookup(DEMANDED, message) === fieldOrOneof;
 }

@@ -1,5 +1,7 @@
 /** What the system's error codes mean to somebody who wanted to read or write a configuration. */
+
 import { InputError } from './errors.ts';
+import { lookup } from './lookup.ts';
 
 /** The `code` of a system error, such as `ENOENT`; undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
@@ -36,7 +38,7 @@ const READING: { readonly [code: string]: Explained } = {
 export function readingFailed(file: string, error: unknown, hint?: string): InputError {
   const code = systemCode(error);
   if (code === undefined) throw error;
-  const known = READING[code] ?? { problem: `it cannot be read (${code})` };
+  const known = lookup(READING, code) ?? { problem: `it cannot be read (${code})` };
   const advice = hint ?? known.hint;
   return new InputError({ file, problem: known.problem, ...(advice === undefined ? {} : { hint: advice }) });
 }
@@ -83,7 +85,10 @@ export function writingFailed(file: string, error: unknown, existed: boolean): I
   const code = systemCode(error);
   // A reader that went away is no failure of the file.
   if (code === undefined || code === 'EPIPE') throw error;
-  const { problem, hint } = WRITING[code] ?? { problem: `it cannot be written (${code})`, hint: undefined };
+  const { problem, hint } = lookup(WRITING, code) ?? {
+    problem: `it cannot be written (${code})`,
+    hint: undefined,
+  };
   return new InputError({
     file,
     problem: `not written: ${problem}${existed ? `; ${UNCHANGED}` : ''}`,

@@ -2,6 +2,7 @@
  * The keys, in one table: what a key does is looked up in it, and the help screen, the line at the foot of the screen
  * and the documentation are made from it. Keys while a line is typed are in {@link LINE_KEYS}.
  */
+import { lookup } from '../source/lookup.ts';
 import type { Command, KeyPress, ViewName } from './command.ts';
 
 /** `everywhere` counts in each view; a view's own binding of the same key goes before it. */
@@ -283,7 +284,7 @@ export function keyLabel(key: string): string {
           ? 'Shift'
           : part === 'alt'
             ? 'Alt'
-            : (SIGNS[part] ?? (key.startsWith('ctrl+') ? part.toUpperCase() : part)),
+            : (lookup(SIGNS, part) ?? (key.startsWith('ctrl+') ? part.toUpperCase() : part)),
     )
     .join('-');
 }

@@ -1,3 +1,4 @@
+import { lookup } from '../../source/lookup.ts';
 /** A key set of JSON Web Keys, as far as the proxy's refusal of it is certain. */
 
 /** What is wrong with it, as the end of a sentence that begins with the field; never with what is secret in it. */
@@ -46,7 +47,7 @@ function keyProblem(key: unknown): string | undefined {
   if (kind === undefined) return 'lacks its kind, "kty"';
   if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind))
     return 'is of a kind ("kty") that it does not know';
-  return KINDS[kind]?.(fields);
+  return lookup(KINDS, kind)?.(fields);
 }
 
 /** An empty one counts as none. */
@@ -66,7 +67,7 @@ const CURVES: { readonly [curve: string]: string } = { 'P-256': 'ES256', 'P-384'
 function curveProblem({ crv, alg }: Key): string | undefined {
   if (typeof crv !== 'string') return undefined;
   if (!Object.hasOwn(CURVES, crv)) return 'is on a curve ("crv") that it does not know';
-  return typeof alg === 'string' && alg !== '' && alg !== CURVES[crv]
+  return typeof alg === 'string' && alg !== '' && alg !== lookup(CURVES, crv)
     ? 'has an "alg" that its curve does not fit'
     : undefined;
 }

@@ -5,6 +5,7 @@ import { describe, shortName } from '../../model/describe.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import { isBefore, type Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
+import { lookup } from '../../source/lookup.ts';
 import { isDumped } from '../clusters/definitions.ts';
 import { groundOf } from '../clusters/known-clusters.ts';
 import type { AnalysisRule, RuleContext, Visits } from '../rule.ts';
@@ -77,7 +78,7 @@ function isSet(message: BoundMessage, field: string): boolean {
 }
 
 function judgePairs(frame: Frame, { spot, report }: RuleContext): void {
-  for (const [first, second] of PAIRS[frame.type] ?? []) {
+  for (const [first, second] of lookup(PAIRS, frame.type) ?? []) {
     if (!isSet(frame.message, first) || !isSet(frame.message, second)) continue;
     report({
       message: `${shortName(frame.type)} sets ${first} and ${second}, of which the proxy takes only one, so it refuses the configuration; keep the one that is meant`,

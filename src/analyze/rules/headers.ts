@@ -2,6 +2,7 @@ import { isObject, versionOf } from '../../model/bound.ts';
 import type { Level } from '../../model/problem.ts';
 import { around, type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
+import { lookup } from '../../source/lookup.ts';
 import { type FormatPlace, type FormatProblem, formatProblems } from '../fields/format.ts';
 import type { AnalysisRule, RuleContext } from '../rule.ts';
 import { addedSpot, type Direction, headerLists, headerVisits } from '../traffic/header-lists.ts';
@@ -25,7 +26,7 @@ function* appliedAfter(frame: Frame): Generator<Outer> {
   const outer: Outer[] = [];
   let reversed = false;
   for (let at = frame.parent; at !== undefined; at = at.parent) {
-    const words = WORDS[at.type];
+    const words = lookup(WORDS, at.type);
     if (words !== undefined) outer.push({ frame: at, words });
     if (!isOf(at, 'RouteConfiguration')) continue;
     reversed = at.message.most_specific_header_mutations_wins === true;

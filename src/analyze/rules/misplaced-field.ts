@@ -11,6 +11,7 @@ import {
   routeSettingsOf,
 } from '../../schema/route-settings.ts';
 import type { Message } from '../../schema/types.ts';
+import { lookup } from '../../source/lookup.ts';
 import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 type Listener = Message<'Listener'>;
@@ -248,7 +249,7 @@ upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
 };
 
 function besideWhat(frame: Frame, look: RuleContext): void {
-  for (const [field, { stands, where }] of Object.entries(NEEDS_BESIDE[frame.type] ?? {}))
+  for (const [field, { stands, where }] of Object.entries(lookup(NEEDS_BESIDE, frame.type) ?? {}))
     if (frame.message[field] !== undefined && frame.message[field] !== '' && !stands(frame.message, frame))
       tell(look, frame, field, `${field} ${where}; the proxy refuses it here`);
 }

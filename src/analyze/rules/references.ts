@@ -4,6 +4,7 @@ import { nearest } from '../../model/near-miss.ts';
 import { parseTypeUrl } from '../../model/type-url.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
+import { lookup } from '../../source/lookup.ts';
 import { quoted } from '../../traffic/words.ts';
 import { definitionsOf, isDumped } from '../clusters/definitions.ts';
 import { dynamicParts } from '../clusters/dynamic-parts.ts';
@@ -131,7 +132,7 @@ export const undefinedSecret: AnalysisRule = {
       // Only there all static secrets are known.
       const bootstrap = around(frame, 'Bootstrap')?.message;
       if (bootstrap === undefined || source !== undefined || name === '') return;
-      const kind = SECRET_KINDS[frame.field?.name ?? ''] ?? 'generic_secret';
+      const kind = lookup(SECRET_KINDS, frame.field?.name ?? '') ?? 'generic_secret';
       const { secrets = [] } = bootstrap.static_resources ?? {};
       const named = secrets.filter((secret) => secret.name === name);
       if (named.some((secret) => isObject((secret as BoundMessage)[kind]))) return;
@@ -352,7 +353,7 @@ config_discovery:
       const type = isObject(config) ? config['@type'] : undefined;
       if (!Array.isArray(urls) || urls.length === 0) return;
       const listed = urls.filter((url) => typeof url === 'string').map((url) => parseTypeUrl(url).name);
-      const kind = DISCOVERED_KINDS[frame.parent?.type ?? ''];
+      const kind = lookup(DISCOVERED_KINDS, frame.parent?.type ?? '');
       for (const [index, each] of listed.entries()) {
         const [, other] = /^extensions\.filters\.(http|network|listener|udp)\./.exec(each) ?? [];
         if (kind === undefined || other === undefined || other === kind) continue;

@@ -2,6 +2,7 @@ import { shownCluster, writtenEndpoints } from '../../effects/cluster.ts';
 import { filtersAround } from '../../effects/manager.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
+import { lookup } from '../../source/lookup.ts';
 import { quoted } from '../../traffic/words.ts';
 import { metadataOf } from '../clusters/endpoint-metadata.ts';
 import { type Cluster, definedClusters } from '../clusters/known-clusters.ts';
@@ -269,7 +270,7 @@ function judge(
   const shown = selectors.slice(0, 5).map(({ keys: each = [] }) => `[${each.join(', ')}]`);
   const policy = String(first.lb_subset_config?.fallback_policy ?? 'NO_FALLBACK');
   report({
-    message: `no subset selector of cluster ${quoted(name ?? '')} has the keys [${[...keys].join(', ')}] of this metadata_match, but ${shown.join(', ')}${selectors.length > 5 ? ' and others' : ''}; all its requests come to ${FALLBACKS[policy] ?? policy}`,
+    message: `no subset selector of cluster ${quoted(name ?? '')} has the keys [${[...keys].join(', ')}] of this metadata_match, but ${shown.join(', ')}${selectors.length > 5 ? ' and others' : ''}; all its requests come to ${lookup(FALLBACKS, policy) ?? policy}`,
     at: spot(at.frame, at.field),
     identity: name ?? '',
     data: { cluster: name ?? '', keys: [...keys] },

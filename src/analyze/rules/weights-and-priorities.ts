@@ -1,6 +1,7 @@
 import { isWritten, shownCluster } from '../../effects/cluster.ts';
 import { repeatedEntries } from '../../effects/repeated.ts';
 import { versionOf } from '../../model/bound.ts';
+import { lookup } from '../../source/lookup.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** What the weights have to add up to where nothing is said. */
@@ -122,7 +123,7 @@ metadata: { filter_metadata: { envoy.lb: { canary: true } } }
     'endpoint.LbEndpoint'({ metadata }, _frame, { namespace, spot, report }) {
       const key = `${namespace}.lb`;
       const all = metadata?.filter_metadata ?? {};
-      const values = Object.hasOwn(all, key) ? (all[key] ?? {}) : {};
+      const values = lookup(all, key) ?? {};
       const canary = Object.hasOwn(values, 'canary') ? values.canary : undefined;
       if (metadata === undefined || canary === undefined || typeof canary === 'boolean') return;
       report({

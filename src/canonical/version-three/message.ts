@@ -3,6 +3,7 @@
  * extensions. In that form messages of both versions can be compared. Who speaks which version of the API is no part of
  * it.
  */
+
 import { bindMessage } from '../../model/bind.ts';
 import {
   type BoundMessage,
@@ -28,6 +29,7 @@ import { type CompiledField, compiledMessage, type Element, isApiVersion } from 
 import { isGenerated } from '../../schema/index.ts';
 import { messageOfType, typeIn } from '../../schema/version.ts';
 import { readJson } from '../../source/json.ts';
+import { lookup } from '../../source/lookup.ts';
 import { ROOT, type SourceTree, setOwn } from '../../source/tree.ts';
 import { fieldsWithGoneZero, successionOf, valueSuccessor } from './successor.ts';
 
@@ -257,7 +259,7 @@ const GRANTED: { readonly [id: string]: (made: OpenMessage) => void } = {
 
 /** @param made a message of version 2 that is being spelled in version 3 */
 function sayGranted(made: OpenMessage, id: string): void {
-  GRANTED[id]?.(made);
+  lookup(GRANTED, id)?.(made);
 }
 
 /** Whatever it says, it asks for presence. */

@@ -1,8 +1,10 @@
 /** What becomes of the fields and enum values of version 2 in version 3, told from the tables. */
+
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { isGenerated } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';
 import type { ApiVersion } from '../../schema/version.ts';
+import { lookup } from '../../source/lookup.ts';
 
 /** A field of version 2 and the same in version 3. */
 export interface Succession {
@@ -59,7 +61,7 @@ const successions: { readonly [version in ApiVersion]: Map<string, Map<string, S
 
 function findSuccession(id: string, spelling: string, version: ApiVersion): Succession | undefined {
   if (version === 'v3' || isGenerated(id)) {
-    const older = version === 'v2' ? OLDER_NAMES[id]?.[spelling] : undefined;
+    const older = version === 'v2' ? lookup(OLDER_NAMES, id)?.[spelling] : undefined;
     const field = compiledMessage(id, 'v3').bySpelling.get(older ?? spelling);
     return field && { field, successor: field.gone ? fieldsOfThree(id).get(field.key) : field };
   }

@@ -1,8 +1,10 @@
 /** Why a running proxy could not be asked, and what to do about it. */
+
 import type { IncomingMessage } from 'node:http';
 import { InputError } from '../../source/errors.ts';
 import { systemCode } from '../../source/file-problem.ts';
 import { DUMP_PATH, type LiveAddress, shownInput } from '../../source/live.ts';
+import { lookup } from '../../source/lookup.ts';
 
 /** What can go wrong with an answer, beside what the system says of the connection. */
 export type LiveProblem = 'silent' | 'slow' | 'large' | 'short' | 'damaged' | 'told';
@@ -104,7 +106,7 @@ const CONNECTION: { readonly [code: string]: readonly [problem: string, hint: st
 
 /** What a code of the system says of a connection; undefined where it says nothing known. */
 export function connectionProblem(code: string): string | undefined {
-  return CONNECTION[code]?.[0];
+  return lookup(CONNECTION, code)?.[0];
 }
 
 /** Certificates that nobody whom this machine trusts has signed. */
@@ -121,7 +123,7 @@ export function connectionFailure(
   if (error instanceof LiveFailure) return said(...wordsOf(error, limits));
   const code = systemCode(error);
   if (code === undefined) return error;
-  const known = CONNECTION[code];
+  const known = lookup(CONNECTION, code);
   if (known !== undefined) return said(...known);
   if (UNTRUSTED.test(code))
     return said(

@@ -4,6 +4,7 @@
  */
 
 import { type Request, withHeaders } from '../../routing/request/request.ts';
+import { lookup } from '../../source/lookup.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { Route } from './served-host.ts';
 
@@ -19,7 +20,7 @@ export function variantsOf(
   const runtimeKeys = new Set<string>();
   gather(routes, headersNamed, runtimeKeys, 0);
   const headers = Object.fromEntries(
-    [...headersNamed].map((name) => [name, request.headers[name] ?? clusters[0] ?? 'a']),
+    [...headersNamed].map((name) => [name, lookup(request.headers, name) ?? clusters[0] ?? 'a']),
   );
   const having = (more: { readonly [name: string]: string }): Request => withHeaders(request, more);
   const runtime = (value: number): { readonly [key: string]: number } =>

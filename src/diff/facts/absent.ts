@@ -1,8 +1,10 @@
 /** What an absent message means, where that is the same as an empty one. */
+
 import { type BoundMessage, emptyBeside, isObject, versionOf } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import type { Frame } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
+import { lookup } from '../../source/lookup.ts';
 import { childHalf, type Location, type SideRoot } from './side.ts';
 
 /** Members of one-ofs whose absence still means their defaults, and what has to stand around them for that. */
@@ -43,5 +45,5 @@ function mayBeEmpty({ shape, spec, name }: CompiledField, type: string, around: 
   const { required, oneofs } = compiledMessage(type, versionOf(around.message));
   const demands = required.length > 0 || oneofs.some(({ need }) => need === 'exactly one');
   if (shape !== 'one' || spec.presence === true || demands) return false;
-  return spec.oneof === undefined || DEFAULTS_WHERE[around.type]?.[name]?.(around.message) === true;
+  return spec.oneof === undefined || lookup(DEFAULTS_WHERE, around.type)?.[name]?.(around.message) === true;
 }

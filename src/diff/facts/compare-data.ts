@@ -1,6 +1,8 @@
 /** Compares free-form data: key by key, lists by position after what they have in common at both ends. */
+
 import { isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
+import { lookup } from '../../source/lookup.ts';
 import { align } from './align.ts';
 import { type Comparison, differSpots } from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';
@@ -27,8 +29,7 @@ export function compareData(
   if (depth < DEEPEST && isMap(one) && isMap(two)) {
     for (const key of [...new Set([...Object.keys(one), ...Object.keys(two)])].sort()) {
       const next: Step = { up: step, type: '', kind: isPlainKey(key) ? 'field' : 'entry', name: key };
-      const own = (map: { readonly [key: string]: unknown }): unknown =>
-        Object.hasOwn(map, key) ? map[key] : undefined;
+      const own = (map: { readonly [key: string]: unknown }): unknown => lookup(map, key);
       compareData(comparison, into(before, key, own(one)), into(after, key, own(two)), next, depth + 1);
     }
     return;

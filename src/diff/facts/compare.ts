@@ -2,6 +2,7 @@
  * Compares two canonical messages, field by field along their tables, and says where they differ. What stands in them
  * as a resource of its own is passed over.
  */
+
 import { hasReason, makesNoDifference } from '../../effects/fields.ts';
 import type { EffectContext } from '../../effects/reason.ts';
 import { type BoundMessage, INVALID, isObject, tableOf } from '../../model/bound.ts';
@@ -10,6 +11,7 @@ import { originsOf } from '../../model/origin.ts';
 import { isBarePlaintext, protectionOfSocket } from '../../model/transport.ts';
 import { structTable, tableOfAny } from '../../model/walk.ts';
 import { type CompiledField, hasField } from '../../schema/compiled.ts';
+import { lookup } from '../../source/lookup.ts';
 import type { Kind } from '../change.ts';
 import type { Written } from '../form/common-names.ts';
 import { isHole } from '../resources/inner.ts';
@@ -194,7 +196,7 @@ function compareMap(comparison: Comparison, pair: FieldPair, one: unknown, two: 
 
 /** The value of a key that the user wrote: `constructor` is one as well. */
 export function ownValue(holder: BoundMessage, key: string): unknown {
-  return Object.hasOwn(holder, key) ? holder[key] : undefined;
+  return lookup(holder, key);
 }
 
 /** Compares one value of a field, or one entry of its list or map. */

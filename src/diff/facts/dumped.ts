@@ -1,5 +1,7 @@
 /** What a running proxy adds to the resources that it shows in a dump makes no difference to what it was given. */
+
 import type { OpenMessage } from '../../model/bound.ts';
+import { lookup } from '../../source/lookup.ts';
 import type { Found } from '../resources/found.ts';
 import type { Comparison } from './compare.ts';
 import { spotOf } from './compare.ts';
@@ -27,7 +29,7 @@ export function withoutProxysOwn(
   one: SideRoot,
   two: SideRoot,
 ): readonly [SideRoot, SideRoot] {
-  const fields = ADDED[before.frame.type];
+  const fields = lookup(ADDED, before.frame.type);
   if (fields === undefined || before.isDumped === after.isDumped) return [one, two];
   const dumped = before.isDumped ? one : two;
   const given = before.isDumped ? two : one;

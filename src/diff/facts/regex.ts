@@ -2,9 +2,11 @@
  * Regular expressions of the same language are the same condition, whichever of the two grammars they are written in.
  * What cannot be decided within the budget counts as different.
  */
+
 import { type BoundMessage, isObject, type OpenMessage } from '../../model/bound.ts';
 import { parseRegex, wordOutside } from '../../routing/regex/index.ts';
 import { rangesOf } from '../../routing/regex/ranges.ts';
+import { lookup } from '../../source/lookup.ts';
 
 /** What a path or a header value may hold: no line breaks, no NUL. */
 const ALPHABET = rangesOf([1, 9], [11, 12], [14, 255]);
@@ -56,7 +58,7 @@ export function regexes(): Regexes {
   };
   return {
     withSamePattern(type, before, after) {
-      const fields = FIELDS[type];
+      const fields = lookup(FIELDS, type);
       if (fields === undefined) return undefined;
       const one = patternOf(before, fields);
       const other = patternOf(after, fields);

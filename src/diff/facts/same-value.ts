@@ -9,6 +9,7 @@ import { contentKey, sameContent } from '../../model/content.ts';
 import { around } from '../../model/walk.ts';
 import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
+import { lookup } from '../../source/lookup.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { SideRoot } from './side.ts';
 
@@ -29,7 +30,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** The fields of two messages that differ and mean the same. */
 export function sameValues(before: SideRoot, after: SideRoot): ReadonlySet<string> {
-  const agree = AGREE[before.frame.type];
+  const agree = lookup(AGREE, before.frame.type);
   if (agree === undefined) return NONE;
   const [one, other] = [before.frame.message, after.frame.message];
   const found = new Set<string>();

@@ -1,8 +1,10 @@
 /** What makes two entries or resources the same thing, as a text that paths show. */
+
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey } from '../../model/content.ts';
 import { redactedData } from '../../model/secrets.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
+import { lookup } from '../../source/lookup.ts';
 
 /** Entries that no table gives an identity, but that people know by a field of theirs. */
 const KNOWN_BY: { readonly [type: string]: readonly string[] } = {
@@ -15,7 +17,7 @@ const KNOWN_BY: { readonly [type: string]: readonly string[] } = {
 
 /** The fields that make an entry of a type known, outermost first; undefined where position or content do. */
 export function identityOf(type: string): readonly string[] | undefined {
-  return compiledMessage(type).spec.identity ?? KNOWN_BY[type];
+  return compiledMessage(type).spec.identity ?? lookup(KNOWN_BY, type);
 }
 
 /** The text of a message's identity; empty where it has none. */

@@ -16,6 +16,7 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
+import { lookup } from '../../source/lookup.ts';
 import type { Action, ActionMaker } from '../actions/actions.ts';
 import { completionsAt } from '../completion/complete.ts';
 import { typedPlaceAt } from '../document.ts';
@@ -136,7 +137,7 @@ function symbolOf({ type, name, range, nameRange, children }: SymbolTree): Docum
   return {
     name,
     detail: type,
-    kind: KINDS[type] ?? SymbolKind.Object,
+    kind: lookup(KINDS, type) ?? SymbolKind.Object,
     range: rangeOf(range),
     selectionRange: rangeOf(nameRange),
     children: children.map(symbolOf),
@@ -154,7 +155,7 @@ function answerStructure(server: Answering): void {
     return (
       found?.map(({ type, name, file, nameRange }) => ({
         name,
-        kind: KINDS[type] ?? SymbolKind.Object,
+        kind: lookup(KINDS, type) ?? SymbolKind.Object,
         containerName: type,
         location: { uri: uriOf(file), range: rangeOf(nameRange) },
       })) ?? null

@@ -1,4 +1,5 @@
 /** Where the names of a project are defined and used. */
+
 import type { Document } from '../../analyze/finding.ts';
 import { nodeOf } from '../../analyze/place.ts';
 import { isObject, tableOf } from '../../model/bound.ts';
@@ -6,6 +7,7 @@ import { spanOf } from '../../model/place.ts';
 import { type Frame, rootFrames, walkInsideOut } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import type { Span } from '../../source/lines.ts';
+import { lookup } from '../../source/lookup.ts';
 import type { NodeId } from '../../source/tree.ts';
 import { HOLDERS, type NameKind, nameKindOf } from '../names.ts';
 import type { Project } from '../project.ts';
@@ -39,7 +41,7 @@ export function occurrencesIn(project: Project): readonly Occurrence[] {
 
 function collect(document: Document, frame: Frame, into: Occurrence[]): void {
   const { type, message } = frame;
-  const holder = HOLDERS[type];
+  const holder = lookup(HOLDERS, type);
   if (holder?.isDefinition) add(document, frame, { ...holder, isDefinition: true }, undefined, into);
   for (const { field, kind } of namingFields(frame)) {
     const value = message[field.name];

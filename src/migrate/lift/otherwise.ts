@@ -8,6 +8,7 @@ import { fieldNode } from '../../model/bind-any.ts';
 import { bindEnum, bindScalar } from '../../model/bind-scalar.ts';
 import { extensionOf } from '../../model/extension-config.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
+import { lookup } from '../../source/lookup.ts';
 import { pointerOf, segmentsOf } from '../../source/pointer.ts';
 import {
   isNull,
@@ -56,7 +57,7 @@ const BLANKS =
 
 /** Looks for such fields in a message of version 2. */
 export function readOtherwise(findings: Findings, id: string, map: NodeId, place: Place): void {
-  READ_OTHERWISE[id]?.({ findings, id, map, place });
+  lookup(READ_OTHERWISE, id)?.({ findings, id, map, place });
 }
 
 function prefixWithQuery(written: Written): void {

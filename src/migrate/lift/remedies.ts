@@ -1,3 +1,5 @@
+import { lookup } from '../../source/lookup.ts';
+
 /** What to do about forms of version 2 that version 3 has no successor for and no migration ends. */
 
 /** By message and field. */
@@ -19,7 +21,7 @@ const FIELDS: { readonly [field: string]: string } = {
 };
 
 export function remedyOfField(id: string, name: string): string | undefined {
-  return FIELDS[`${id}.${name}`];
+  return lookup(FIELDS, `${id}.${name}`);
 }
 
 /** Extensions that no release of version 3 of today has any more, by the message of their configuration. */
@@ -36,7 +38,7 @@ const GONE: { readonly [id: string]: string } = {
 
 /** Why an extension has no form in version 3 although the API still names its type; undefined where it has one. */
 export function whyExtensionIsGone(id: string): string | undefined {
-  return GONE[id];
+  return lookup(GONE, id);
 }
 
 /** Extensions that only the proxy's contrib builds hold, by the message of their configuration. */

@@ -16,6 +16,7 @@ import { OWN_SECTION } from '../../schema/own.ts';
 import { sinceShown, untilShown } from '../../schema/release.ts';
 import { isDemandedAnyway, isNeverChecked } from '../../schema/unchecked.ts';
 import { counted } from '../../source/counted.ts';
+import { lookup } from '../../source/lookup.ts';
 import { fieldHistory, removedText, sinceText, versionsText } from './versions.ts';
 
 /** What types mean to somebody who writes a value. */
@@ -80,7 +81,7 @@ function namesText(names: CompiledField['spec']['names']): string | undefined {
 
 function typeText(field: CompiledField): string {
   const { type } = field.spec;
-  const meaning = TYPES[type.replace(/^repeated |^map<string, |>$/g, '')];
+  const meaning = lookup(TYPES, type.replace(/^repeated |^map<string, |>$/g, ''));
   return meaning === undefined ? type : `${type} (${meaning})`;
 }
 

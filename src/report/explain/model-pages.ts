@@ -13,6 +13,7 @@ import type {
 } from '../../schema/language.ts';
 import { OWN_SECTION } from '../../schema/own.ts';
 import { isIn, sinceShown } from '../../schema/release.ts';
+import { lookup } from '../../source/lookup.ts';
 import { fieldExample, messageExample } from './example.ts';
 import { deprecationText, fieldFacts, literalText, sectionText } from './facts.ts';
 import { shortName } from './subject.ts';
@@ -244,9 +245,9 @@ function deprecationIn(
 }
 
 export function valuePage(name: string, spec: EnumSpec, value: string, view: View): Page {
-  const about = spec.values[value];
+  const about = lookup(spec.values, value);
   const { values: history = {} } = historyOf(name);
-  const own = history[value] ?? {};
+  const own = lookup(history, value) ?? {};
   const title = `${name}.${value}`;
   if (about !== undefined && !isInView(about, own, view))
     return absentPage(title, 'enum value', name, own, view);

@@ -72,7 +72,7 @@ function withClusterHeader(reached: Reached, found: FoundRoutes, context: Routin
   if (header === undefined || header.startsWith(':') || header === 'host') return reached;
   const { asked } = reached;
   const { request } = asked;
-  if (request.headers[header] !== undefined) return reached;
+  if (Object.hasOwn(request.headers, header)) return reached;
   const [known = 'some-cluster'] = [...(context.clusters ?? [])].sort();
   const named = { ...request, headers: { ...request.headers, [header]: known } };
   const again = traced({ ...asked, request: named }, found, context);

@@ -1,5 +1,7 @@
 /** Filters behind a matcher, which skips them (ExtensionWithMatcher) or picks which run (composite). */
+
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { lookup } from '../../source/lookup.ts';
 import { seen } from '../request/request.ts';
 import { effectiveShare } from '../runtime.ts';
 import { type Followed, follow } from '../tree/follow.ts';
@@ -67,7 +69,7 @@ function executed(
   const share = isObject(sample) ? effectiveShare(sample, visit.request.request) : undefined;
   if (share?.numerator === 0) return passed('it samples no share of requests (sample_percent)');
   const chosen = textIn(name);
-  const ofName = chosen !== undefined && isObject(named) ? named[chosen] : undefined;
+  const ofName = chosen !== undefined && isObject(named) ? lookup(named, chosen) : undefined;
   const list = chosen === undefined ? chain : ofName;
   const filters = isObject(one) ? [one] : isObject(list) ? objects(list.typed_config) : [];
   const verdict = inOrder(filters, visit, modelOf);

@@ -1,5 +1,7 @@
 /** Conditions on metadata, wherever that comes from. */
+
 import { type Data, ExactNumber } from '../../source/data.ts';
+import { lookup } from '../../source/lookup.ts';
 import type { DataTest, MetadataTest } from '../../traffic/metadata.ts';
 import { quoted } from '../../traffic/words.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
@@ -14,7 +16,7 @@ export function matchesMetadata(
 ): Answer {
   return allHold(tests, (test) => {
     const { namespace } = test;
-    const data = Object.hasOwn(metadata, namespace) ? metadata[namespace] : undefined;
+    const data = lookup(metadata, namespace);
     const answer = holdsIn(test, data, regexes);
     if (answer === false) say?.(`the dynamic metadata ${quoted(namespace)} is not what it asks for`);
     return answer;
@@ -36,7 +38,7 @@ function valueAt(data: Data | undefined, keys: readonly string[]): Data | undefi
   for (const key of keys) {
     if (typeof at !== 'object' || at === null || Array.isArray(at) || at instanceof ExactNumber)
       return undefined;
-    at = Object.hasOwn(at, key) ? (at as { readonly [key: string]: Data })[key] : undefined;
+    at = lookup(at as { readonly [key: string]: Data }, key);
   }
   return at;
 }

@@ -5,6 +5,7 @@
 
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { lookup } from '../../source/lookup.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { RouteVisit } from '../context.ts';
 import type { Undecided } from '../regex/regexes.ts';
@@ -120,7 +121,7 @@ function upstreamHeaders(
   const { repeated = {} } = request.request;
   const headers: Headers = new Map();
   for (const [name, value] of requestHeaders(request.request, context.namespace))
-    headers.set(name, Object.hasOwn(repeated, name) ? (repeated[name] ?? []) : [value]);
+    headers.set(name, lookup(repeated, name) ?? [value]);
   for (const level of levels) change(headers, level, 'request', variables);
   if (typeof path === 'string' && path !== request.rawPath)
     headers.set(`x-${context.namespace}-original-path`, [request.rawPath]);

@@ -1,7 +1,9 @@
 /** The outcome of a route that forwards. */
+
 import { isObject } from '../../model/bound.ts';
 import { durationNanos, durationText } from '../../model/values.ts';
 import type { Message } from '../../schema/types.ts';
+import { lookup } from '../../source/lookup.ts';
 import { quoted } from '../../traffic/words.ts';
 import type { RouteVisit } from '../context.ts';
 import { isGrpc } from '../match/headers.ts';
@@ -244,6 +246,6 @@ const MILLISECOND = 1_000_000n;
 /** Nanoseconds of a `grpc-timeout`, rounded up to milliseconds; 0 where it is missing or unreadable. */
 function grpcTimeout(header: string | undefined): bigint {
   const [, digits = '', unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(header ?? '') ?? [];
-  const nanos = BigInt(digits === '' ? '0' : digits) * (UNITS[unit] ?? 0n);
+  const nanos = BigInt(digits === '' ? '0' : digits) * (lookup(UNITS, unit) ?? 0n);
   return ((nanos + MILLISECOND - 1n) / MILLISECOND) * MILLISECOND;
 }

@@ -1,6 +1,7 @@
 /** Reads a request from its JSON form or from a URL (CONTRACT, trace). */
 
 import { ExactNumber } from '../../source/data.ts';
+import { lookup } from '../../source/lookup.ts';
 import { withoutSecrets } from '../../source/secret-looks.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { Claims, ClientCertificate, Request, RuntimeValue } from './request.ts';
@@ -232,7 +233,7 @@ function withRepeated(headers: unknown, repeated: unknown): unknown {
   if (!isFields(repeated) || !isFields(all)) throw new Wrong('repeated is an object of names and lists');
   const joined = readHeaders(all).joined;
   for (const [name, texts] of Object.entries(readHeaders(repeated).joined))
-    if ((joined[name] ?? texts) !== texts)
+    if ((lookup(joined, name) ?? texts) !== texts)
       throw new Wrong(`repeated and headers say other things about the header ${name}`);
   return { ...joined, ...repeated };
 }

@@ -1,5 +1,7 @@
 /** The request that routing looks at, as the contract's `trace` spells it. */
+
 import type { Data } from '../../source/data.ts';
+import { lookup } from '../../source/lookup.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 
 /** A runtime value: an integer (percent), a fractional percent, or whatever else was set. */
@@ -108,7 +110,7 @@ export function withoutHeaders(request: Request, gone: { has(name: string): bool
 /** Names and values of all headers, as they stand on the wire: one line for each value. */
 export function headerLines({ headers, repeated = {} }: Request): readonly (readonly [string, string])[] {
   return Object.entries(headers).flatMap(([name, value]) =>
-    (Object.hasOwn(repeated, name) ? (repeated[name] ?? []) : [value]).map((each) => [name, each] as const),
+    (lookup(repeated, name) ?? [value]).map((each) => [name, each] as const),
   );
 }
 
@@ -182,7 +184,7 @@ class Seen implements SeenRequest {
     if (joined === undefined) return undefined;
     const { repeated } = this.request;
     const key = lowerAscii(name);
-    return (repeated !== undefined && Object.hasOwn(repeated, key) ? repeated[key] : undefined) ?? [joined];
+    return lookup(repeated ?? {}, key) ?? [joined];
   }
 
   firstValue(name: string): string | undefined {
@@ -206,8 +208,7 @@ class Seen implements SeenRequest {
         return undefined;
     }
     if (request.internal && name === internalHeader(this.#namespace)) return 'true';
-    if (Object.hasOwn(request.headers, name)) return request.headers[name];
-    return name === 'x-forwarded-proto' ? request.scheme : undefined;
+    return lookup(request.headers, name) ?? (name === 'x-forwarded-proto' ? request.scheme : undefined);
   }
 
   headerNames(): Iterable<string> {

@@ -1,6 +1,8 @@
 /** What the tree says about an item in its row. */
+
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
+import { lookup } from '../../source/lookup.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
 import { lineOf } from '../../traffic/words.ts';
 import {
@@ -193,5 +195,5 @@ function redirectText(redirect: BoundMessage): string {
     typeof host === 'string' ? host : scheme === '' ? '' : '…',
     typeof path === 'string' ? path : typeof prefix === 'string' ? `${prefix}…` : '',
   ].join('');
-  return `${typeof code === 'string' ? (STATUS[code] ?? code) : 301} ${to}`.trimEnd();
+  return `${typeof code === 'string' ? (lookup(STATUS, code) ?? code) : 301} ${to}`.trimEnd();
 }

@@ -1,4 +1,5 @@
 /** One input, opened: its files, its documents and the items that the tree shows. */
+
 import type { Document } from '../../analyze/finding.ts';
 import { type Subject, subjectOf } from '../../analyze/index.ts';
 import type { Clock } from '../../analyze/subject.ts';
@@ -10,6 +11,7 @@ import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { treeOf, withTree } from '../../routing/tree/flatten.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { SourceFile } from '../../source/load.ts';
+import { lookup } from '../../source/lookup.ts';
 import { ItemKind, type Items, ItemsBuilder, messagesIn } from './items.ts';
 
 export interface Side {
@@ -248,7 +250,7 @@ const LEAF_FIELDS: { readonly [type: string]: string } = {
 };
 
 function frameOfLeaf(parent: Frame | undefined, message: BoundMessage, index: number): Frame {
-  const field = parent && tableOf(parent).byName.get(LEAF_FIELDS[parent.type] ?? '');
+  const field = parent && tableOf(parent).byName.get(lookup(LEAF_FIELDS, parent.type) ?? '');
   if (parent === undefined || field === undefined || field.element.kind !== 'message')
     throw new Error('an item without a place');
   // Entries that cannot be read as messages are no items.

@@ -3,6 +3,7 @@
 import { isObject } from '../../../model/bound.ts';
 import { durationNanos } from '../../../model/values.ts';
 import { compiledMessage } from '../../../schema/compiled.ts';
+import { lookup } from '../../../source/lookup.ts';
 import type { Level } from '../../change.ts';
 import type { Fact, Step } from '../../facts/fact.ts';
 import { clusterPolicy } from './cluster.ts';
@@ -203,7 +204,7 @@ function sizeOf(value: unknown, scale: Scale | undefined): number | undefined {
   if (isObject(value) && typeof value.value === 'number' && Object.keys(value).length === 1)
     return value.value;
   if (typeof value !== 'string') return undefined;
-  if (scale !== undefined) return Object.hasOwn(scale, value) ? scale[value]?.number : undefined;
+  if (scale !== undefined) return lookup(scale, value)?.number;
   if (/^-?\d+$/.test(value)) return Number(value);
   const nanos = durationNanos(value);
   return nanos === undefined ? undefined : Number(nanos);

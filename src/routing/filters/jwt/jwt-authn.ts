@@ -4,6 +4,7 @@ import { type BoundMessage, isObject } from '../../../model/bound.ts';
 import { compareReleases } from '../../../schema/release.ts';
 import type { Message } from '../../../schema/types.ts';
 import type { Data } from '../../../source/data.ts';
+import { lookup } from '../../../source/lookup.ts';
 import { lowerRuleMatch } from '../../../traffic/predicate.ts';
 import { lowerAscii } from '../../../traffic/text.ts';
 import { matchesRoute } from '../../match/match.ts';
@@ -130,7 +131,7 @@ function requirementFor(settings: Settings, visit: FilterVisit): Found | Verdict
     const { disabled, requirement_name: name } = own;
     if (disabled === true) return skipped('the settings of the route switch it off');
     if (typeof name !== 'string') return passed('the settings of the route require no token');
-    const requirement = Object.hasOwn(map, name) ? map[name] : undefined;
+    const requirement = lookup(map, name);
     if (requirement !== undefined) return { requirement, rule: name, at: own, isOfRoute: true };
     const why = `the route requires ${JSON.stringify(name)}, which requirement_map does not have`;
     return { effect: 'answered', status: 403, rule: name, at: own, isOfRoute: true, why };
@@ -140,7 +141,7 @@ function requirementFor(settings: Settings, visit: FilterVisit): Found | Verdict
     if (answer === false) continue;
     if (answer !== true) return { effect: 'open', why: `rule ${index}: ${answer.undecided}` };
     const name = rule.requirement_name ?? '';
-    const requirement = name === '' ? rule.requires : Object.hasOwn(map, name) ? map[name] : undefined;
+    const requirement = name === '' ? rule.requires : lookup(map, name);
     if (requirement === undefined) return passed(`rule ${index} requires no token`);
     return { requirement, rule: name === '' ? `rule ${index}` : name, at: rule, isOfRoute: false };
   }
@@ -239,7 +240,7 @@ function normalizedClaims(payload: Claims['payload'], provider: Provider | undef
     : {};
   const made: { [claim: string]: Data } = { ...payload };
   for (const name of Array.isArray(names) ? names.map(String) : []) {
-    const value = Object.hasOwn(payload, name) ? payload[name] : undefined;
+    const value = lookup(payload, name);
     if (typeof value === 'string') made[name] = value.split(' ').filter((each) => each !== '');
   }
   return made;
@@ -272,7 +273,7 @@ function claimAt(payload: { readonly [key: string]: Data }, keys: readonly strin
   let at: Data | undefined = payload;
   for (const key of keys) {
     if (typeof at !== 'object' || at === null || Array.isArray(at)) return undefined;
-    at = Object.hasOwn(at, key) ? (at as { readonly [name: string]: Data })[key] : undefined;
+    at = lookup(at as { readonly [name: string]: Data }, key);
   }
   return at;
 }
