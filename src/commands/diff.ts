@@ -200,7 +200,10 @@ export default class Diff extends ManyCommand {
   }
 }
 
-/** What ran out of time may be decided elsewhere; what the proxy refuses may not. */
+/** What ran out of time may be decided elsewhere; what the proxy refuses, or what is not compared, may not. */
 function isDecided({ behaviour }: ComparedPair): boolean {
-  return behaviour === undefined || behaviour.undecided.every(({ refused }) => refused === true);
+  return (
+    behaviour === undefined ||
+    behaviour.undecided.every(({ refused, beyond }) => refused === true || beyond !== undefined)
+  );
 }

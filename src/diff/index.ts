@@ -13,7 +13,7 @@ export type {
   DiffResult,
   Level,
 } from './change.ts';
-export type { FilterDifference } from './judgement/filter-changes.ts';
+export { BEYOND, type BeyondRoutes } from './judgement/beyond-routes.ts';
 export type { JudgeOptions as DiffOptions } from './judgement/judge.ts';
 export { hasOwnReason } from './judgement/judge.ts';
 export { thingOf } from './judgement/part-names.ts';

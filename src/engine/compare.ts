@@ -59,7 +59,7 @@ export function compareSides(
         ? sameBehaviour(old())
         : behaviourOf(before, after, { aspect, clock, routing: routing(), pairing: pairing(), refused });
   at?.('text');
-  const { filters, ...result } = areSame
+  const { beyond, ...result } = areSame
     ? { ...NO_DIFFERENCE, remarks: sameStates(before, after) }
     : diffConfigurations(before, after, {
         ...judging,
@@ -76,7 +76,7 @@ export function compareSides(
     ...(second === undefined ? {} : { after: second }),
     result,
     ...(refused === undefined ? {} : refusedResult(refused)),
-    ...(behaviour === undefined ? {} : { behaviour: behaviourResult(behaviour, filters, judging.rules) }),
+    ...(behaviour === undefined ? {} : { behaviour: behaviourResult(behaviour, beyond, judging.rules) }),
   };
   return { pair, behaviour, picture: () => pictureOfSides(...routing(), behaviour, pairing()) };
 }
@@ -113,7 +113,7 @@ const NO_DIFFERENCE: ReturnType<typeof diffConfigurations> = {
   changes: [],
   summary: { breaking: 0, warning: 0, info: 0, cosmetic: 0 },
   ignored: 0,
-  filters: [],
+  beyond: [],
   remarks: [],
 };
 

@@ -1,7 +1,7 @@
 /** Differences as every report shows them: the verdict, changes and groups of requests, each in the one sentence that all use. */
 import type { Change, Level as DiffLevel } from '../diff/index.ts';
 import { fingerprints } from '../model/fingerprints.ts';
-import type { ComparedPair, MovedResult } from '../results/comparison.ts';
+import { type ComparedPair, type MovedResult, openParts } from '../results/comparison.ts';
 import type { ShownLines } from '../results/detached.ts';
 import { REROUTED, requestText } from '../results/requests.ts';
 import type { Part, RunFacts } from '../results/run.ts';
@@ -102,7 +102,10 @@ export function verdict(report: DiffReport): string {
   const summary = diffSummary(report);
   const { pairs, nothing = 'no configuration to compare' } = report;
   if (pairs.length === 0) return nothing;
-  const undecided = pairs.reduce((total, { behaviour }) => total + (behaviour?.undecided.length ?? 0), 0);
+  const undecided = pairs.reduce(
+    (total, { behaviour }) => total + (behaviour ? openParts(behaviour).length : 0),
+    0,
+  );
   const open = undecided === 0 ? '' : `; ${counted(undecided, 'part')} undecided`;
   if (isEqual(report)) {
     const form = summary.cosmetic === 0 ? '' : `; ${counted(summary.cosmetic, 'difference')} in form only`;
@@ -161,7 +164,7 @@ export function statementsOf({ pairs }: DiffReport): readonly Statement[] {
     ...pair.result.changes
       .filter((change) => !isRefusal(change))
       .map((change) => changeStatement(change, pair)),
-    ...(pair.behaviour?.undecided ?? []).map(({ where, reason }) =>
+    ...(pair.behaviour ? openParts(pair.behaviour) : []).map(({ where, reason }) =>
       statement(UNDECIDED, 'info', `${where}: ${reason}`, pair, print([UNDECIDED, where, reason])),
     ),
   ]);
@@ -206,23 +209,6 @@ function fileOf({ before, after, name }: ComparedPair): string {
   return after ?? before ?? name;
 }
 
-/** Topics of rules about what decides whether a request comes to the routes at all. */
-export const ARRIVAL: readonly string[] = [
-  ...['listener', 'listener-address', 'listener-tls', 'listener-binding', 'listener-socket', 'listener-udp'],
-  ...['listener-filter', 'listener-filter-timeout', 'filter-chain', 'filter-chain-match', 'network-filter'],
-  ...['codec-type', 'max-request-headers', 'downstream-http-options', 'downstream-upgrade', 'tcp-target'],
-  ...['downstream-tls', 'downstream-tls-validation', 'downstream-tls-certificate', 'downstream-tls-alpn'],
-  ...['downstream-tls-parameters', 'client-certificate-requirement', 'sni-requirement'],
-  ...['secret', 'secret-certificate', 'secret-validation', 'overload-manager'],
-];
-
-/** Topics of rules about what the routes are asked, or about routes that are not in the file: nothing is claimed then. */
-export const ASKED_OTHERWISE: readonly string[] = [
-  ...['http-filter', 'http-connection-manager', 'path-normalization', 'client-address', 'route-source'],
-  ...['route-filter-config', 'virtual-host-filter-config', 'route-configuration-vhds', 'route-upgrade'],
-  ...['dynamic-resources', 'runtime', 'header-prefix', 'bootstrap', 'resource'],
-];
-
 /** What became of the requests of some pairs, in a few words each; empty where nothing can be said. */
 export function requestsVerdict(pairs: readonly ComparedPair[]): readonly string[] {
   const told = pairs.flatMap(({ behaviour }) => behaviour ?? []);
@@ -247,19 +233,9 @@ export function requestsVerdict(pairs: readonly ComparedPair[]): readonly string
   // What was accepted may be about requests.
   if (pairs.some(({ accepted }) => accepted !== undefined)) return [];
   // A comparison of no routes says nothing about requests.
-  if (sum(({ undecided }) => undecided.length) > 0 || sum(({ compared }) => compared) === 0) return [];
-  const changes = pairs.flatMap(({ result }) =>
-    // What is new as a whole takes nothing away.
-    result.changes.filter(
-      ({ level, kind, path }) => level !== 'cosmetic' && !(kind === 'added' && path === ''),
-    ),
-  );
-  // A field of a route configuration that has no rule of its own may be about anything.
-  if (changes.some(({ rule, path }) => path !== '' && isAbout(['route-configuration'], rule))) return [];
-  const changed = changes.map(({ rule }) => rule);
-  if (changed.some((rule) => isAbout(ASKED_OTHERWISE, rule))) return [];
+  if (sum((each) => openParts(each).length) > 0 || sum(({ compared }) => compared) === 0) return [];
   return [
-    changed.some((rule) => isAbout(ARRIVAL, rule))
+    sum(({ undecided }) => undecided.length) > 0
       ? 'requests that still arrive are routed as before'
       : 'every request is routed as before',
   ];
@@ -269,9 +245,4 @@ export function requestsVerdict(pairs: readonly ComparedPair[]): readonly string
 function severeWords(severe: number, all: number): string {
   if (severe === 0) return '';
   return severe === all ? ' (breaking)' : ` (${grouped(severe)} breaking)`;
-}
-
-/** Whether a rule is one of a topic: a rule is called by its topic and the way in which that changed. */
-function isAbout(topics: readonly string[], rule: string): boolean {
-  return topics.includes(rule.slice(0, rule.lastIndexOf('-')));
 }

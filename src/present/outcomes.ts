@@ -2,7 +2,12 @@
 
 import type { SideOutcome } from '../diff/behaviour/index.ts';
 import { sourceText } from '../model/source-object.ts';
-import type { ComparedBehaviour, ComparedPair, MovedResult } from '../results/comparison.ts';
+import {
+  type ComparedBehaviour,
+  type ComparedPair,
+  type MovedResult,
+  openParts,
+} from '../results/comparison.ts';
 import { answerText, percent, wholeRoutesText } from '../results/requests.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
 import { grouped } from '../source/grouped.ts';
@@ -80,7 +85,7 @@ export function behaviourRemarks(
     ),
     ...remarks(
       'undecided',
-      told.undecided.map(({ where, reason }) => [`undecided: ${where}: ${reason}`]),
+      openParts(told).map(({ where, reason }) => [`undecided: ${where}: ${reason}`]),
     ),
   ];
 }

@@ -2,7 +2,13 @@
 import type { BaselineEntry, Hidden } from '../analyze/suppression/baseline.ts';
 import type { Level } from '../diff/index.ts';
 import { fingerprintOf } from '../model/fingerprints.ts';
-import type { AcceptedDifference, ComparedBehaviour, ComparedPair } from './comparison.ts';
+import {
+  type AcceptedDifference,
+  type ComparedBehaviour,
+  type ComparedPair,
+  isSettled,
+  openParts,
+} from './comparison.ts';
 import { REROUTED, wholeRoutesText } from './requests.ts';
 
 const UNDECIDED = 'undecided';
@@ -24,12 +30,13 @@ export function fileOf({ before, after, name }: ComparedPair): string {
   return after ?? before ?? name;
 }
 
-function behaviourEntries({ changes, removed, added, undecided }: ComparedBehaviour) {
+function behaviourEntries(told: ComparedBehaviour) {
+  const { changes, removed, added } = told;
   return [
     ...changes.map(movedEntry),
     ...removed.map((name) => routesEntry(ROUTES_GONE, name)),
     ...added.map((name) => routesEntry(ROUTES_NEW, name)),
-    ...undecided.map(openEntry),
+    ...openParts(told).map(openEntry),
   ];
 }
 
@@ -92,7 +99,5 @@ export function withoutAccepted(pair: ComparedPair, known: Hidden): ComparedPair
 
 /** Whether nothing is left of what requests are told to do otherwise. */
 export function isAccepted({ accepted = [], behaviour }: ComparedPair): boolean {
-  if (accepted.length === 0 || behaviour === undefined) return false;
-  const { changes, removed, added, undecided } = behaviour;
-  return changes.length + removed.length + added.length + undecided.length === 0;
+  return accepted.length > 0 && behaviour !== undefined && isSettled(behaviour);
 }

@@ -2,7 +2,7 @@
 import type { Level } from '../diff/index.ts';
 import { contentKey } from '../model/content.ts';
 import { counted } from '../source/counted.ts';
-import type { ComparedBehaviour, ComparedPair } from './comparison.ts';
+import { type ComparedBehaviour, type ComparedPair, isSettled } from './comparison.ts';
 
 /** Names of nodes that a title holds; JSON has all of them. */
 const MAX_NAMED = 5;
@@ -73,7 +73,7 @@ function groupOf(
   const members = pairs.filter(({ name }) => nodes.includes(name));
   const count = (level: Level): number => changes.filter((change) => change.level === level).length;
   const ignored = members.reduce((total, { result }) => total + result.ignored, 0);
-  const isSettled = members.every(({ behaviour }) => behaviour?.equal === true);
+  const areSettled = members.every(({ behaviour }) => behaviour !== undefined && isSettled(behaviour));
   const compared = members.reduce((most, { behaviour }) => Math.max(most, behaviour?.compared ?? 0), 0);
   return {
     name: titleOf(nodes, pairs.length),
@@ -97,7 +97,7 @@ function groupOf(
           behaviour: {
             equal: moved.length + lists.removed.length + lists.added.length + lists.undecided.length === 0,
             // Of nodes of which another group says something nothing is claimed here.
-            compared: isSettled ? compared : 0,
+            compared: areSettled ? compared : 0,
             ...lists,
             changes: moved,
           },

@@ -1,6 +1,6 @@
 /** What a comparison says about one pair of files, as plain data: kept, written and read again without the files. */
 import type { BehaviourResult, ChangedRequests, SideOutcome } from '../diff/behaviour/index.ts';
-import type { Change, DiffOptions, DiffResult, FilterDifference, Level, Patch } from '../diff/index.ts';
+import type { BeyondRoutes, Change, DiffOptions, DiffResult, Level, Patch } from '../diff/index.ts';
 import { fingerprints } from '../model/fingerprints.ts';
 import type { Place } from '../model/place.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
@@ -156,6 +156,18 @@ const behaviour = object({
 
 export type ComparedBehaviour = Required<ReturnType<typeof behaviour>>;
 
+/** What stays open of the requests that arrive; which do is told by what changed. */
+export function openParts({
+  undecided: all,
+}: Pick<ComparedBehaviour, 'undecided'>): ComparedBehaviour['undecided'] {
+  return all.filter(({ beyond }) => beyond !== 'arrival');
+}
+
+/** Whether the requests that arrive are handled as they were, for certain. */
+export function isSettled(told: ComparedBehaviour): boolean {
+  return told.changes.length + told.removed.length + told.added.length + openParts(told).length === 0;
+}
+
 export const accepted: Shape<readonly AcceptedDifference[]> = list(
   object({
     fingerprint: text,
@@ -211,20 +223,20 @@ export function refusedResult({
 /**
  * What a pair keeps of what became of requests.
  *
- * @param filters those that differ: what they do with requests was not compared
+ * @param beyond what differs beyond routes: what it does to requests was not compared
  * @param rules levels that the settings give to rules
  */
 export function behaviourResult(
   found: BehaviourResult,
-  filters: readonly FilterDifference[] = [],
+  beyond: readonly BeyondRoutes[] = [],
   rules: DiffOptions['rules'] = new Map(),
 ): ComparedBehaviour {
   const { compared, changes, reorders, removed, added } = found;
-  const equal = found.equal && filters.length === 0;
+  const equal = found.equal && beyond.length === 0;
   return {
     equal,
     compared,
-    undecided: [...found.undecided, ...filters].map(({ reason, where, ...rest }) => ({
+    undecided: [...found.undecided, ...beyond].map(({ reason, where, ...rest }) => ({
       reason,
       where,
       ...rest,

@@ -248,7 +248,13 @@ export const change = object({
   reason: text,
 });
 
-export const undecided = object({ reason: text, where: text, refused: optional(flag) });
+export const undecided = object({
+  reason: text,
+  where: text,
+  refused: optional(flag),
+  /** What differs beyond routes: what decides which requests arrive, or what handles them before a route counts. */
+  beyond: optional(oneOf('arrival', 'handling')),
+});
 
 export const reorder = object({
   virtual_host: text,

@@ -21,13 +21,13 @@ const clock = { now: () => 0, milliseconds: 1 };
 function compared(before: readonly Configuration[], after: readonly Configuration[]) {
   const refused = refusedSides(before, after, undefined, clock.now);
   const behaviour = compareBehaviour(before, after, { refused });
-  const { filters, ...result } = diffConfigurations(before, after, {
+  const { beyond, ...result } = diffConfigurations(before, after, {
     refused,
     cosmetic: true,
     deadRoutes: true,
     isSettled: behaviour.isSettled,
   });
-  return { result, ...refusedResult(refused), behaviour: behaviourResult(behaviour, filters) };
+  return { result, ...refusedResult(refused), behaviour: behaviourResult(behaviour, beyond) };
 }
 
 /** The data in other layouts, each with a name that says how the proxy reads it. */

@@ -59,7 +59,7 @@ describe('15.3 a result survives another thread, and being written and read', ()
     const refused = refusedSides(before, after, undefined, () => 0);
     const pairing = pairSides(before, after);
     const behaviour = compareBehaviour(before, after, { refused, pairing });
-    const { filters, ...result } = diffConfigurations(before, after, { refused, pairing });
+    const { beyond, ...result } = diffConfigurations(before, after, { refused, pairing });
     const pair = detachedPair(
       {
         name: 'pair',
@@ -67,7 +67,7 @@ describe('15.3 a result survives another thread, and being written and read', ()
         after: 'b',
         result,
         ...refusedResult(refused),
-        behaviour: behaviourResult(behaviour, filters),
+        behaviour: behaviourResult(behaviour, beyond),
       },
       showAll,
     );

@@ -9,8 +9,8 @@ import type { Facts, ResourceFact } from '../facts/facts.ts';
 import { type Location, sideValue } from '../facts/side.ts';
 import { type Refused, refusedRemarks } from '../refused.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
+import { type BeyondRoutes, beyondRoutes, filterDifferences } from './beyond-routes.ts';
 import type { DeadRoutes } from './dead-routes.ts';
-import { type FilterDifference, filterDifferences } from './filter-changes.ts';
 import { ignoresOf } from './ignore.ts';
 import { fetchedRemark, messageOf } from './message.ts';
 import { thingOf } from './part-names.ts';
@@ -51,7 +51,7 @@ export interface Grounds {
 
 /** What comparing comes to, with what keeps requests from being called equal. */
 export interface Judged extends DiffResult {
-  readonly filters: readonly FilterDifference[];
+  readonly beyond: readonly BeyondRoutes[];
 }
 
 export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): Judged {
@@ -59,14 +59,17 @@ export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): Ju
   const changes: Change[] = [];
   const print = fingerprints();
   const ignores = ignoresOf(options.ignore ?? []);
+  const beyond: BeyondRoutes[] = [];
   let ignored = 0;
   const take = (fact: ResourceFact): void => {
-    const { rule, level, reason } = ruled(fact, grounds, options);
+    const { rule, level, reason, topic } = ruled(fact, grounds, options);
     const path = pathOf(fact);
     if (level === 'off' || ignores(fact.resource, path)) {
       ignored++;
       return;
     }
+    const part = topic === undefined ? undefined : beyondRoutes(fact, topic, path, grounds.uses);
+    if (part !== undefined) beyond.push(part);
     counts[level]++;
     if (level === 'cosmetic' && options.cosmetic !== true) return;
     changes.push(changeOf(fact, { rule, level, reason }, path, print, options.showSecrets === true));
@@ -91,7 +94,7 @@ export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): Ju
     changes,
     summary: counts satisfies Summary,
     ignored,
-    filters: filterDifferences(found.facts),
+    beyond: [...filterDifferences(found.facts), ...beyond],
     remarks: [
       ...(refused ? refusedRemarks(refused) : []),
       ...found.states,
@@ -110,6 +113,8 @@ interface Ruled<L = Level> {
   readonly rule: string;
   readonly level: L;
   readonly reason: string;
+  /** Of what is no difference in form only. */
+  readonly topic?: string;
 }
 
 function ruled(
@@ -135,7 +140,7 @@ function ruled(
     ...uses,
   });
   const level = given ?? special ?? topic.levels[way] ?? 'warning';
-  return { rule, level, reason: whyOf(rule) ?? '' };
+  return { rule, level, reason: whyOf(rule) ?? '', topic: topic.id };
 }
 
 function changeOf(

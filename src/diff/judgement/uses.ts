@@ -1,8 +1,9 @@
-/** What the second side says about clusters: which are referred to, and which surely are not there. */
+/** What the second side makes of parts of it: which clusters are referred to, which surely are not there, who reads what routes are told. */
 import { isObject } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
+import { documentText } from '../../source/tree.ts';
 import { clusterFields, namesIn } from '../form/cluster-fields.ts';
 
 export interface Uses {
@@ -10,6 +11,8 @@ export interface Uses {
   /** Whether it has anything that could refer to clusters; where it has not, their use is told elsewhere. */
   readonly tellsUse: () => boolean;
   readonly isMissing: (cluster: string) => boolean;
+  /** Whether somebody may handle requests by the metadata of their routes, or of what holds these. */
+  readonly readsRouteMetadata: () => boolean;
 }
 
 /** Looked up when it is first asked about: most comparisons never do. */
@@ -30,8 +33,14 @@ export function usesOf(configurations: readonly Configuration[]): Uses {
       found ??= findRouting(configurations);
       return found.clusters !== undefined && !found.clusters.has(cluster);
     },
+    readsRouteMetadata: () =>
+      configurations.some(({ roots }) => roots.some(({ tree }) => METADATA_READER.test(documentText(tree)))),
   };
 }
+
+/** Formats and actions that name it, conditions on it, and programs, which may read all of a route. */
+const METADATA_READER =
+  /METADATA\((?:ROUTE|VIRTUAL_HOST)|ROUTE_ENTRY|metadata_?source|route_?metadata|\b(?:lua|wasm|golang|ext_proc|dynamic_modules)\b/i;
 
 /** Every cluster that something refers to by name. */
 function clustersNamed(configurations: readonly Configuration[]): ReadonlySet<string> {

@@ -1,0 +1,93 @@
+/**
+ * What differs beyond routes, where requests are not compared: who answers or changes requests before a route counts, and
+ * what decides which requests arrive at all. No requests are called equal then.
+ */
+import type { Step } from '../facts/fact.ts';
+import type { ResourceFact } from '../facts/facts.ts';
+import type { Uses } from './uses.ts';
+
+/** A part of a configuration that is not the same on both sides. */
+export interface BeyondRoutes {
+  readonly where: string;
+  readonly reason: string;
+  /** Of what decides which requests arrive, those that still do may be compared. */
+  readonly beyond: 'arrival' | 'handling';
+}
+
+/** Topics of rules about what decides whether a request comes to the routes at all. */
+const ARRIVAL: ReadonlySet<string> = new Set([
+  ...['listener', 'listener-address', 'listener-tls', 'listener-binding', 'listener-socket', 'listener-udp'],
+  ...['listener-filter', 'listener-filter-timeout', 'filter-chain', 'filter-chain-match', 'network-filter'],
+  ...['codec-type', 'max-request-headers', 'downstream-http-options', 'downstream-upgrade', 'tcp-target'],
+  ...['downstream-tls', 'downstream-tls-validation', 'downstream-tls-certificate', 'downstream-tls-alpn'],
+  ...['downstream-tls-parameters', 'client-certificate-requirement', 'sni-requirement'],
+  ...['secret', 'secret-certificate', 'secret-validation', 'overload-manager'],
+]);
+
+/** Topics of rules about what the routes are asked, or about routes that are not in the file. */
+const HANDLING: ReadonlySet<string> = new Set([
+  ...['http-filter', 'http-connection-manager', 'path-normalization', 'client-address', 'route-source'],
+  ...['route-configuration-vhds', 'route-upgrade'],
+  ...['dynamic-resources', 'runtime', 'header-prefix', 'bootstrap', 'resource'],
+]);
+
+/** Fields of route configurations that have no topic, and that are compared with their routes. */
+const COMPARED =
+  /^(?:ignore_port_in_host_matching|ignore_path_parameters_in_path_matching|vhost_header|cluster_specifier_plugins|typed_per_filter_config|request_mirror_policies|max_direct_response_body_size_bytes)\b/;
+
+/** The topics that are beyond routes. */
+export const BEYOND: ReadonlySet<string> = new Set([...ARRIVAL, ...HANDLING]);
+
+/** What a fact under a topic says of what is beyond routes. @param path of the fact, empty for a resource as a whole */
+export function beyondRoutes(
+  { kind, step, resource }: ResourceFact,
+  topic: string,
+  path: string,
+  { readsRouteMetadata }: Uses,
+): BeyondRoutes | undefined {
+  // What is new as a whole takes nothing away, and filters are told one by one.
+  const isMetadata = topic === 'route-metadata' || /^metadata\b/.test(path);
+  const isBeyond = isMetadata
+    ? readsRouteMetadata()
+    : BEYOND.has(topic) || (topic === 'route-configuration' && path !== '' && !COMPARED.test(path));
+  if (!isBeyond || (kind === 'added' && path === '') || filterOf(step) !== undefined) return undefined;
+  const what = path === '' ? 'it is gone' : `${path} differs`;
+  const where = placeText(resource);
+  return ARRIVAL.has(topic)
+    ? { where, reason: `${what}: other requests may arrive`, beyond: 'arrival' }
+    : { where, reason: `${what}: what it does to requests is not compared`, beyond: 'handling' };
+}
+
+function placeText({ type, name }: ResourceFact['resource']): string {
+  return `${type} ${JSON.stringify(name)}`;
+}
+
+/** One for each filter of a resource that came, went, moved or has other settings. */
+export function filterDifferences(facts: readonly ResourceFact[]): readonly BeyondRoutes[] {
+  const found = new Map<string, BeyondRoutes>();
+  for (const { step, resource, cosmetic } of facts) {
+    if (cosmetic !== undefined) continue;
+    const name = filterOf(step);
+    if (name === undefined) continue;
+    const where = placeText(resource);
+    const what = name === '' ? 'its HTTP filters differ' : `its HTTP filter ${JSON.stringify(name)} differs`;
+    const reason = `${what}: other requests may be answered by it, or changed, before a route counts`;
+    found.set(JSON.stringify([where, name]), { where, reason, beyond: 'handling' });
+  }
+  return [...found.values()];
+}
+
+/** The filter of a chain that a fact is about; empty where it is about the chain as a whole. */
+function filterOf(step: Step | undefined): string | undefined {
+  let entry = '';
+  for (let at = step; at !== undefined; at = at.up) {
+    if (at.kind === 'entry') entry = at.name;
+    else if (isChain(at)) return entry;
+  }
+  return undefined;
+}
+
+function isChain({ type, name }: Step): boolean {
+  if (type === 'HttpConnectionManager') return name === 'http_filters';
+  return type === 'HttpConnectionManager.UpgradeConfig' && name === 'filters';
+}
