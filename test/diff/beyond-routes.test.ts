@@ -54,7 +54,10 @@ function configuration({ filters = [], ...parts }: Parts): Configuration {
 
 const EQUAL = (reasons: readonly string[] = []) => ({ equal: reasons.length === 0, reasons });
 const ARRIVAL = (field: string) => EQUAL([`${field} differs: other requests may arrive`]);
-const HANDLING = (field: string) => EQUAL([`${field} differs: what it does to requests is not compared`]);
+const HANDLING = (field: string, may = 'what it does to requests is not compared') =>
+  EQUAL([`${field} differs: ${may}`]);
+const PATHS = 'routes and filters see other paths, and may take other requests';
+const UPGRADES = 'requests that ask for this protocol may pass, or be refused with 403';
 const IN_MANAGER = 'filter_chains[0].filters[m].typed_config';
 const read = { header: { key: 'x', value: '%METADATA(ROUTE:a:b)%' } };
 
@@ -63,9 +66,14 @@ const ROWS: readonly (readonly [string, Parts, Parts, ReturnType<typeof EQUAL>])
     'paths are normalized',
     {},
     { manager: { normalize_path: true } },
-    HANDLING(`${IN_MANAGER}.normalize_path`),
+    HANDLING(`${IN_MANAGER}.normalize_path`, PATHS),
   ],
-  ['slashes are merged', {}, { manager: { merge_slashes: true } }, HANDLING(`${IN_MANAGER}.merge_slashes`)],
+  [
+    'slashes are merged',
+    {},
+    { manager: { merge_slashes: true } },
+    HANDLING(`${IN_MANAGER}.merge_slashes`, PATHS),
+  ],
   [
     'escaped slashes are refused',
     {},
@@ -109,13 +117,13 @@ const ROWS: readonly (readonly [string, Parts, Parts, ReturnType<typeof EQUAL>])
     'a manager lets upgrades through',
     {},
     { manager: { upgrade_configs: [{ upgrade_type: 'websocket' }] } },
-    ARRIVAL(`${IN_MANAGER}.upgrade_configs[websocket]`),
+    HANDLING(`${IN_MANAGER}.upgrade_configs[websocket]`, UPGRADES),
   ],
   [
     'a route lets upgrades through',
     {},
     { action: { upgrade_configs: [{ upgrade_type: 'websocket' }] } },
-    HANDLING('routes[0].route.upgrade_configs[websocket]'),
+    HANDLING('routes[0].route.upgrade_configs[websocket]', UPGRADES),
   ],
   [
     'a filter chain is for one name',

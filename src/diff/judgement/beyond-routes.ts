@@ -2,6 +2,7 @@
  * What differs beyond routes, where requests are not compared: who answers or changes requests before a route counts, and
  * what decides which requests arrive at all. No requests are called equal then.
  */
+import { lookup } from '../../source/lookup.ts';
 import type { Step } from '../facts/fact.ts';
 import type { ResourceFact } from '../facts/facts.ts';
 import type { Uses } from './uses.ts';
@@ -31,6 +32,16 @@ const HANDLING: ReadonlySet<string> = new Set([
   ...['dynamic-resources', 'runtime', 'header-prefix', 'bootstrap', 'resource'],
 ]);
 
+/** What may become of requests, where it can be told. */
+const MAY: { readonly [topic: string]: string } = {
+  'downstream-upgrade': 'requests that ask for this protocol may pass, or be refused with 403',
+  'route-upgrade': 'requests that ask for this protocol may pass, or be refused with 403',
+  'path-normalization': 'routes and filters see other paths, and may take other requests',
+  'client-address': 'another address counts as that of the client',
+  'route-source': 'other routes may be there',
+  'route-configuration-vhds': 'other virtual hosts may be there',
+};
+
 /** Fields of route configurations that have no topic, and that are compared with their routes. */
 const COMPARED =
   /^(?:ignore_port_in_host_matching|ignore_path_parameters_in_path_matching|vhost_header|cluster_specifier_plugins|typed_per_filter_config|request_mirror_policies|max_direct_response_body_size_bytes)\b/;
@@ -53,9 +64,13 @@ export function beyondRoutes(
   if (!isBeyond || (kind === 'added' && path === '') || filterOf(step) !== undefined) return undefined;
   const what = path === '' ? 'it is gone' : `${path} differs`;
   const where = placeText(resource);
-  return ARRIVAL.has(topic)
-    ? { where, reason: `${what}: other requests may arrive`, beyond: 'arrival' }
-    : { where, reason: `${what}: what it does to requests is not compared`, beyond: 'handling' };
+  const isArrival = ARRIVAL.has(topic);
+  const otherwise = isArrival ? 'other requests may arrive' : 'what it does to requests is not compared';
+  return {
+    where,
+    reason: `${what}: ${lookup(MAY, topic) ?? otherwise}`,
+    beyond: isArrival ? 'arrival' : 'handling',
+  };
 }
 
 function placeText({ type, name }: ResourceFact['resource']): string {
