@@ -1,5 +1,6 @@
 /** Results cut loose from what they were made from, so that nothing of a file stays in memory once it was worked. */
 
+import { isObject } from '../model/bound.ts';
 import { type Data, ExactNumber } from '../source/data.ts';
 import type { LineIndex, Range } from '../source/lines.ts';
 import { ownText } from '../source/own-text.ts';
@@ -76,12 +77,14 @@ function copied(value: unknown, shown: Redact, kept: (text: string) => string): 
       if (value === null) return null;
       if (value instanceof ExactNumber) return new ExactNumber(kept(value.text));
       if (Array.isArray(value)) return value.map((item) => copied(item, shown, kept));
+      if (!isObject(value)) return null;
       const object: { [key: string]: Data } = {};
-      const isNamed = 'key' in value && typeof value.key === 'string' && isCredentialHeader(value.key);
-      for (const [key, item] of Object.entries(value)) {
+      const isNamed = typeof value.key === 'string' && isCredentialHeader(value.key);
+      for (const key of Object.keys(value)) {
+        const item = value[key];
         if (item === undefined) continue;
         const known =
-          isNamed && key === 'value' ? marked(item) : HEADERS.test(key) ? markedHeaders(item) : item;
+          isNamed && key === 'value' ? marked(item) : HEADERS.has(key) ? markedHeaders(item) : item;
         setOwn(object, kept(key), copied(known, shown, kept));
       }
       return object;
@@ -92,7 +95,7 @@ function copied(value: unknown, shown: Redact, kept: (text: string) => string): 
 }
 
 /** What of a request has the names of headers as its keys, or those of runtime values. */
-const HEADERS = /^(?:headers|repeated|runtime)$/;
+const HEADERS: ReadonlySet<string> = new Set(['headers', 'repeated', 'runtime']);
 
 /** Headers by their names, those that carry a credential marked as secret. */
 function markedHeaders(headers: unknown): unknown {

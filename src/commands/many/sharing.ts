@@ -79,10 +79,14 @@ interface Memory<R> {
 }
 
 function memory<R>(): Memory<R> {
-  const known = new Map<string, { readonly kept: Kept<R>; readonly size: number }>();
+  const known = new Map<string, Kept<R>>();
+  // Of all but the last one, which stays however large it is: copies of a file often follow each other.
+  const sizes = new Map<string, number>();
+  let last: string | undefined;
   let total = 0;
   const forget = (key: string): void => {
-    total -= known.get(key)?.size ?? 0;
+    total -= sizes.get(key) ?? 0;
+    sizes.delete(key);
     known.delete(key);
   };
   return {
@@ -91,14 +95,18 @@ function memory<R>(): Memory<R> {
       if (found === undefined) return undefined;
       known.delete(key);
       known.set(key, found);
-      return found.kept;
+      return found;
     },
     set(key, kept) {
       forget(key);
-      const size = roughSize(kept);
-      known.set(key, { kept, size });
-      total += size;
-      // The last one stays however large it is: copies of a file often follow each other.
+      const before = last === undefined ? undefined : known.get(last);
+      if (last !== undefined && before !== undefined && !sizes.has(last)) {
+        const size = roughSize(before);
+        sizes.set(last, size);
+        total += size;
+      }
+      known.set(key, kept);
+      last = key;
       for (const oldest of known.keys()) {
         if (total <= MAX_BYTES || oldest === key) return;
         forget(oldest);
