@@ -11,6 +11,7 @@ import {
 } from '../schema/compiled.ts';
 import { unhidden } from '../schema/hidden.ts';
 import type { ApiVersion } from '../schema/version.ts';
+import { ownText } from '../source/own-text.ts';
 import {
   isIgnored,
   isNull,
@@ -186,32 +187,24 @@ class Search implements Evidence {
   /** Looks at the fields of a map as those of a message. */
   untyped(map: NodeId, type: string, depth: number): void {
     const { tree } = this;
-    const two = compiledMessage(type, 'v2');
-    const three = compiledMessage(type, 'v3');
+    const both = inBoth(type);
     // What it lacks is looked for until something says that the versions differ.
-    const written = this.differs ? undefined : new Set<string>();
+    const written = this.differs || both.needsNothing ? undefined : new Set<string>();
     for (const key of keys(tree, map)) {
       if (isIgnored(tree, key)) continue;
       const spelling = scalarText(tree, key);
-      const older = two.bySpelling.get(spelling);
-      const found = three.bySpelling.get(spelling);
-      const newer = found?.gone ? undefined : found;
-      if (older === undefined && newer === undefined) continue;
-      if (isNull(tree, key + 1)) continue;
+      const named = fieldIn(both, spelling);
+      if (named === undefined || isNull(tree, key + 1)) continue;
+      const { older, newer } = named;
       if (newer === undefined) {
         if (unhidden(spelling) === undefined) this.only.v2 ??= key;
         else this.hides = true;
       } else if (older === undefined) this.only.v3 ??= key;
-      // The name may stand for another field.
-      else if (
-        older.key !== newer.key ||
-        (older.spec.deprecated === undefined) !== (newer.spec.deprecated === undefined)
-      )
-        this.differs = true;
+      else if (named.differs) this.differs = true;
       written?.add((newer ?? older)?.key ?? spelling);
-      this.field(older ?? newer, older === undefined ? undefined : newer, key + 1, depth);
+      if (named.tells) this.field(older ?? newer, older === undefined ? undefined : newer, key + 1, depth);
     }
-    if (written !== undefined && !this.differs && lacksOne(two, three, written)) this.differs = true;
+    if (written !== undefined && !this.differs && lacksOne(both, written)) this.differs = true;
   }
 
   private field(
@@ -298,6 +291,24 @@ class Search implements Evidence {
   }
 }
 
+/** A field in either version by one spelling of its name. */
+interface NamedField {
+  readonly older: CompiledField | undefined;
+  readonly newer: CompiledField | undefined;
+  /** The name stands for another field, or for one that only one version deprecates. */
+  readonly differs: boolean;
+  /** What is in it may tell the version. */
+  readonly tells: boolean;
+}
+
+/** A message as both versions have it. */
+interface InBoth extends Needs {
+  readonly two: CompiledMessage;
+  readonly three: CompiledMessage;
+  readonly bySpelling: Map<string, NamedField>;
+  readonly needsNothing: boolean;
+}
+
 /** What one version demands of a message and the other does not. */
 interface Needs {
   readonly required: readonly string[];
@@ -305,11 +316,41 @@ interface Needs {
   readonly oneofs: readonly (readonly string[])[];
 }
 
-const needs = new WeakMap<CompiledMessage, Needs>();
+const inVersions = new WeakMap<CompiledMessage, InBoth>();
+
+function inBoth(type: string): InBoth {
+  const two = compiledMessage(type, 'v2');
+  const known = inVersions.get(two);
+  if (known !== undefined) return known;
+  const three = compiledMessage(type, 'v3');
+  const needs = differingNeeds(two, three);
+  const needsNothing = needs.required.length + needs.oneofs.length === 0 && !selectsExtension(type);
+  const made = { two, three, bySpelling: new Map<string, NamedField>(), needsNothing, ...needs };
+  inVersions.set(two, made);
+  return made;
+}
+
+/** Undefined where no version has it. */
+function fieldIn({ two, three, bySpelling }: InBoth, spelling: string): NamedField | undefined {
+  const known = bySpelling.get(spelling);
+  if (known !== undefined) return known;
+  const older = two.bySpelling.get(spelling);
+  const found = three.bySpelling.get(spelling);
+  const newer = found?.gone ? undefined : found;
+  if (older === undefined && newer === undefined) return undefined;
+  const differs =
+    older?.key !== newer?.key ||
+    (older?.spec.deprecated === undefined) !== (newer?.spec.deprecated === undefined);
+  const made = { older, newer, differs, tells: TELLING.has((older ?? newer)?.element.kind) };
+  // A part of a file's text would keep all of it.
+  bySpelling.set(ownText(spelling), made);
+  return made;
+}
+
+/** Kinds of values that may be of one version only, or hold what is. */
+const TELLING: ReadonlySet<string | undefined> = new Set(['any', 'message', 'struct', 'enum']);
 
 function differingNeeds(two: CompiledMessage, three: CompiledMessage): Needs {
-  const known = needs.get(two);
-  if (known !== undefined) return known;
   const required = [two, three].map((table) => new Set(table.required.map(({ key }) => key)));
   const demanded = [two, three].map(
     ({ oneofs }) =>
@@ -322,20 +363,17 @@ function differingNeeds(two: CompiledMessage, three: CompiledMessage): Needs {
   const alone = <T>(one: Iterable<T>, other: { has(each: T): boolean } | undefined): readonly T[] =>
     [...one].filter((each) => !other?.has(each));
   const [first, second] = demanded;
-  const found: Needs = {
+  return {
     required: [...alone(required[0] ?? [], required[1]), ...alone(required[1] ?? [], required[0])],
     oneofs: [
       ...alone(first?.keys() ?? [], second).flatMap((name) => [first?.get(name) ?? []]),
       ...alone(second?.keys() ?? [], first).flatMap((name) => [second?.get(name) ?? []]),
     ],
   };
-  needs.set(two, found);
-  return found;
 }
 
 /** Whether a message lacks what one version demands, or names an extension without its type, which version 3 wants. */
-function lacksOne(two: CompiledMessage, three: CompiledMessage, written: ReadonlySet<string>): boolean {
-  const { required, oneofs } = differingNeeds(two, three);
+function lacksOne({ two, required, oneofs }: InBoth, written: ReadonlySet<string>): boolean {
   if (required.some((key) => !written.has(key))) return true;
   if (oneofs.some((members) => !members.some((key) => written.has(key)))) return true;
   return selectsExtension(two.name) && !written.has('typed_config') && !written.has('config');
