@@ -233,14 +233,17 @@ export function behaviourResult(
 ): ComparedBehaviour {
   const { compared, changes, reorders, removed, added } = found;
   const equal = found.equal && beyond.length === 0;
+  // Of several domains the same may be said.
+  const undecided = new Map(
+    [...found.undecided, ...beyond].map(({ reason, where, ...rest }) => [
+      JSON.stringify([where, reason]),
+      { reason, where, ...rest },
+    ]),
+  );
   return {
     equal,
     compared,
-    undecided: [...found.undecided, ...beyond].map(({ reason, where, ...rest }) => ({
-      reason,
-      where,
-      ...rest,
-    })),
+    undecided: [...undecided.values()],
     reorders: reorders.map(({ virtualHost, ...rest }) => ({ virtual_host: virtualHost, ...rest })),
     removed: removed.map(({ name }) => name),
     added: added.map(({ name }) => name),

@@ -167,3 +167,12 @@ test('nothing is claimed where a field is not known that routes may be looked up
     /^changes: [^;]*; 1 part undecided$/,
   );
 });
+
+test('what stays open for several domains is said once', () => {
+  const open = { reason: 'too much', where: 'virtual host "a"' };
+  const found = {
+    ...compareBehaviour([], []),
+    undecided: [open, { ...open }, { ...open, where: 'another' }],
+  };
+  expect(behaviourResult(found).undecided).toEqual([open, { ...open, where: 'another' }]);
+});
