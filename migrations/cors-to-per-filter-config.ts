@@ -1,7 +1,8 @@
 import { leave, type Migration } from '../src/canonical/migration/migration.ts';
 import { relocate } from '../src/canonical/migration/relocate.ts';
-import { type BoundMessage, isObject } from '../src/model/bound.ts';
+import { type BoundMessage, INVALID, isObject, versionOf } from '../src/model/bound.ts';
 import { originsOf } from '../src/model/origin.ts';
+import { compiledMessage } from '../src/schema/compiled.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 const ID = 'cors-to-per-filter-config';
@@ -114,12 +115,28 @@ function targetOf(
     return { why: 'the chain has no filter for CORS, so nobody reads it; add the filter, or remove this' };
   if (found.length > 1)
     return { why: 'the chain has several filters for CORS; write under which of them it is to stand' };
+  const older = [host, ...routesOf(host).map(({ route }) => route)].flatMap(olderFieldOf)[0];
+  if (older !== undefined)
+    return {
+      why: `a policy of the virtual host has ${older}, which only version 2 reads; convert or correct it, as all policies of a virtual host move at once`,
+    };
   const held = [configuration, host, ...routesOf(host), ...routesOf(host).flatMap(clustersOf)];
   return held.some((each) => each !== undefined && isTypedBefore(each, name))
     ? {
         why: `${TYPED} of ${name} stands in the same virtual host or around it, and the proxy reads nothing else; decide which policies are meant`,
       }
     : { name };
+}
+
+/** A field of the policy there that version 3 does not have, readable or not, and that no other migration converts now. */
+function olderFieldOf(holder: unknown): readonly string[] {
+  const policy = isObject(holder) ? holder[FIELD] : undefined;
+  if (!isObject(policy) || versionOf(policy) !== 'v3') return [];
+  const { byName } = compiledMessage('route.CorsPolicy', 'v3');
+  const isConverted = policy.enabled !== undefined && policy.filter_enabled === undefined;
+  return [policy, policy[INVALID] ?? {}]
+    .flatMap(Object.keys)
+    .filter((name) => byName.get(name)?.gone && !(name === 'enabled' && isConverted));
 }
 
 /** Whether a typed policy was written there; what this migration made of a route before is none. */

@@ -237,7 +237,9 @@ class Binder {
       const read = this.field(table, field, value, key);
       if (earlier) first ??= firstKeys(tree, map);
       const isUncertain = earlier && this.again(field, key, first?.get(spelling) === key);
-      if (this.partial || isUncertain || (read === undefined && !isNull(tree, value))) {
+      // One that this version does not have is refused whatever stands there.
+      const isRead = read !== undefined || (isNull(tree, value) && !field.gone);
+      if (this.partial || isUncertain || !isRead) {
         this.partial = false;
         unreadable ??= {};
         unreadable[field.name] = plainValue(tree, value);

@@ -2,14 +2,16 @@
  * Resources in which nothing was found, be it by rules about single messages or in a search for secrets, by their names
  * and what they say: what says the same is as clean, on the other side of a comparison or in the next file.
  */
+import { lookup } from '../source/lookup.ts';
 import { ownText } from '../source/own-text.ts';
 import { saysTheSame } from '../source/says-same.ts';
 import { endOf, type NodeId, type SourceTree, startOf } from '../source/tree.ts';
-import { NODE, versionOf } from './bound.ts';
+import { type BoundMessage, NODE, versionOf } from './bound.ts';
 import type { Configuration, Root } from './open.ts';
+import { sha256 } from './sha256.ts';
 import type { Frame } from './walk.ts';
 
-/** What a file has very many of, and what the rules look at without what is around it. */
+/** What a file has very many of, and what the rules look at with little of what is around it. */
 export const REPEATED: ReadonlySet<string> = new Set(['Cluster', 'route.VirtualHost']);
 
 /** Where a resource stands. */
@@ -76,11 +78,32 @@ export function textKeyOf({ configuration, root: { tree } }: Document, frame: Fr
 function keyOf(
   namespace: string,
   { aliases, tags }: SourceTree,
-  { message, type, field }: Frame,
+  { message, type, field, parent }: Frame,
 ): string | undefined {
   if (!REPEATED.has(type) || message[NODE] === undefined || aliases.size > 0 || tags.size > 0)
     return undefined;
-  return `${type} ${versionOf(message)} ${field?.name ?? ''} ${namespace} ${typeof message.name === 'string' ? message.name : ''}`;
+  const name = typeof message.name === 'string' ? message.name : '';
+  return `${type} ${versionOf(message)} ${field?.name ?? ''} ${namespace} ${name} ${aroundText(parent)}`;
+}
+
+/** What rules ask of what is around such a resource: limits, plugins, secrets, the cluster of the proxy itself. */
+const ASKED_AROUND: { readonly [type: string]: (message: BoundMessage) => unknown } = {
+  RouteConfiguration: ({ virtual_hosts: _, ...rest }) => rest,
+  'Bootstrap.StaticResources': ({ secrets }) => secrets,
+  Bootstrap: ({ cluster_manager: manager }) => manager,
+};
+
+const aroundTexts = new WeakMap<BoundMessage, string>();
+
+function aroundText(frame: Frame | undefined): string {
+  if (frame === undefined) return '';
+  const known = aroundTexts.get(frame.message);
+  if (known !== undefined) return known;
+  const asked = lookup(ASKED_AROUND, frame.type)?.(frame.message);
+  const own = asked === undefined ? '' : sha256(JSON.stringify(asked));
+  const text = `${own}${aroundText(frame.parent)}`;
+  aroundTexts.set(frame.message, text);
+  return text;
 }
 
 export function textOf({ root: { tree } }: Document, { message }: Frame): string {

@@ -144,6 +144,32 @@ const ROWS: readonly (readonly [string, Parts, Parts, ReturnType<typeof EQUAL>])
     HANDLING('routes[0].metadata.filter_metadata[a].b'),
   ],
   [
+    'a name that a header is made of',
+    {
+      host: { request_headers_to_add: [{ header: { key: 'x', value: '%ROUTE_NAME%' } }] },
+      route: { name: 'a' },
+    },
+    {
+      host: { request_headers_to_add: [{ header: { key: 'x', value: '%ROUTE_NAME%' } }] },
+      route: { name: 'b' },
+    },
+    HANDLING('routes[0].name'),
+  ],
+  [
+    'redirects of upstreams are followed',
+    {},
+    { action: { internal_redirect_policy: {} } },
+    HANDLING('routes[0].route.internal_redirect_policy'),
+  ],
+  [
+    'a header that routes may look at is written',
+    {},
+    { manager: { via: 'here' } },
+    HANDLING(`${IN_MANAGER}.via`, 'requests have other headers, which routes and upstreams may look at'),
+  ],
+  ['answers have another header', {}, { manager: { server_name: 'x' } }, EQUAL()],
+  ['a name that nobody reads', {}, { route: { name: 'b' } }, EQUAL()],
+  [
     'metadata that nobody reads',
     {},
     { route: { metadata: { filter_metadata: { a: { b: '2' } } } } },
@@ -153,10 +179,13 @@ const ROWS: readonly (readonly [string, Parts, Parts, ReturnType<typeof EQUAL>])
   ['an idle timeout', {}, { manager: { stream_idle_timeout: '1s' } }, EQUAL()],
 ];
 
-function compared(before: Parts, after: Parts) {
+function pairOf(before: Parts, after: Parts) {
   const clock = { now: () => performance.now(), milliseconds: 10_000 };
-  const { pair } = compareSides([configuration(before)], [configuration(after)], { clock });
-  const { equal, undecided = [], changes = [] } = pair.behaviour ?? {};
+  return compareSides([configuration(before)], [configuration(after)], { clock }).pair;
+}
+
+function compared(before: Parts, after: Parts) {
+  const { equal, undecided = [], changes = [] } = pairOf(before, after).behaviour ?? {};
   return { equal, reasons: undecided.map(({ reason }) => reason), moved: changes.length };
 }
 
@@ -205,8 +234,6 @@ it('each topic about listeners and connection managers is beyond routes, or know
     .filter(({ message }) => message === 'Listener' || message === 'HttpConnectionManager')
     .flatMap(({ topics, otherwise }) => [...topics, otherwise].map(({ id }) => id));
   expect(known.filter((id) => !BEYOND.has(id)).toSorted()).toEqual([
-    'client-certificate',
-    'downstream-header',
     'downstream-idle-timeout',
     'downstream-tracing',
     'drain-timeout',
@@ -222,4 +249,47 @@ it('each topic about listeners and connection managers is beyond routes, or know
     'request-timeout',
     'stream-idle-timeout',
   ]);
+});
+
+const COOKIE = { name: 'c', string_match: { exact: 'y' } };
+const STATE = { filter: 'f', path: [{ key: 'k' }], value: { present_match: true } };
+const asking = (more: Fields): Parts => ({ route: { match: { prefix: '/b', ...more } } });
+const hosting = (routes: readonly object[], more: Parts = {}): Parts => ({ ...more, host: { routes } });
+
+describe('what a match asks that no request here shows is part of the match', () => {
+  it.each<readonly [string, Parts, Parts]>([
+    ['a cookie is asked for', asking({}), asking({ cookies: [COOKIE] })],
+    ['another cookie', asking({ cookies: [COOKIE] }), asking({ cookies: [{ ...COOKIE, name: 'd' }] })],
+    ['that it is not there', asking({}), asking({ cookies: [{ ...COOKIE, invert_match: true }] })],
+    ['metadata that filters set', asking({}), asking({ dynamic_metadata: [STATE] })],
+  ])('%s', (_, before, after) => {
+    expect(compared(before, before).equal).toBe(true);
+    expect(compared(after, after).equal).toBe(true);
+    expect(compared(before, after).equal).toBe(false);
+    expect(compared(after, before).equal).toBe(false);
+  });
+
+  it('a route that asks for a cookie no longer opens access', () => {
+    const routes = (match: Fields): Parts =>
+      hosting([
+        { match: { prefix: '/admin', ...match }, route: { cluster: 'b' } },
+        { match: { prefix: '/admin' }, direct_response: { status: 403 } },
+        { match: { prefix: '/' }, route: { cluster: 'c' } },
+      ]);
+    const { behaviour } = pairOf(routes({ cookies: [COOKIE] }), routes({}));
+    expect(behaviour?.changes.map(({ rule, stands_for }) => [rule, stands_for])).toEqual([
+      ['access-opened', expect.stringContaining('that no earlier route took')],
+    ]);
+  });
+});
+
+it('a limit around routes that did not change refuses them', () => {
+  const routes = [
+    { match: { prefix: '/' }, direct_response: { status: 200, body: { inline_string: 'long' } } },
+  ];
+  const { refused } = pairOf(
+    hosting(routes),
+    hosting(routes, { routes: { max_direct_response_body_size_bytes: 1 } }),
+  );
+  expect(refused?.after.map(({ rule }) => rule)).toEqual(['direct-response']);
 });

@@ -30,6 +30,7 @@ const HANDLING: ReadonlySet<string> = new Set([
   ...['http-filter', 'http-connection-manager', 'path-normalization', 'client-address', 'route-source'],
   ...['route-configuration-vhds', 'route-upgrade'],
   ...['dynamic-resources', 'runtime', 'header-prefix', 'bootstrap', 'resource'],
+  ...['client-certificate', 'downstream-header', 'route-internal-redirect'],
 ]);
 
 /** What may become of requests, where it can be told. */
@@ -40,11 +41,21 @@ const MAY: { readonly [topic: string]: string } = {
   'client-address': 'another address counts as that of the client',
   'route-source': 'other routes may be there',
   'route-configuration-vhds': 'other virtual hosts may be there',
+  'client-certificate': 'requests have other headers, which routes and upstreams may look at',
+  'downstream-header': 'requests have other headers, which routes and upstreams may look at',
+  'route-internal-redirect': 'redirects of upstreams may be followed here, or be given to clients',
 };
 
 /** Fields of route configurations that have no topic, and that are compared with their routes. */
 const COMPARED =
   /^(?:ignore_port_in_host_matching|ignore_path_parameters_in_path_matching|vhost_header|cluster_specifier_plugins|typed_per_filter_config|request_mirror_policies|max_direct_response_body_size_bytes)\b/;
+
+/** What only answers show. */
+const OF_ANSWERS = /\b(?:server_name|server_header_transformation)$/;
+
+/** What stands in routes, and is compared with nothing that requests meet. */
+const NOT_COMPARED =
+  /\b(?:append_x_forwarded_host|internal_redirect_policy|body_format|environment_variable|rate_limits\[\d+\]\.(?!actions\b)\w+)\b/;
 
 /** The topics that are beyond routes. */
 export const BEYOND: ReadonlySet<string> = new Set([...ARRIVAL, ...HANDLING]);
@@ -54,13 +65,15 @@ export function beyondRoutes(
   { kind, step, resource }: ResourceFact,
   topic: string,
   path: string,
-  { readsRouteMetadata }: Uses,
+  { readsRoutes }: Uses,
 ): BeyondRoutes | undefined {
   // What is new as a whole takes nothing away, and filters are told one by one.
-  const isMetadata = topic === 'route-metadata' || /^metadata\b/.test(path);
+  const isMetadata = topic === 'route-metadata' || topic === 'route-name' || /^metadata\b/.test(path);
   const isBeyond = isMetadata
-    ? readsRouteMetadata()
-    : BEYOND.has(topic) || (topic === 'route-configuration' && path !== '' && !COMPARED.test(path));
+    ? readsRoutes()
+    : (BEYOND.has(topic) && !OF_ANSWERS.test(path)) ||
+      (topic === 'route-configuration' && path !== '' && !COMPARED.test(path)) ||
+      (topic.startsWith('route-') && NOT_COMPARED.test(path));
   if (!isBeyond || (kind === 'added' && path === '') || filterOf(step) !== undefined) return undefined;
   const what = path === '' ? 'it is gone' : `${path} differs`;
   const where = placeText(resource);

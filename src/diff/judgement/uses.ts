@@ -11,8 +11,8 @@ export interface Uses {
   /** Whether it has anything that could refer to clusters; where it has not, their use is told elsewhere. */
   readonly tellsUse: () => boolean;
   readonly isMissing: (cluster: string) => boolean;
-  /** Whether somebody may handle requests by the metadata of their routes, or of what holds these. */
-  readonly readsRouteMetadata: () => boolean;
+  /** Whether somebody may handle requests by the names or the metadata of their routes, or of what holds these. */
+  readonly readsRoutes: () => boolean;
 }
 
 /** Looked up when it is first asked about: most comparisons never do. */
@@ -33,14 +33,14 @@ export function usesOf(configurations: readonly Configuration[]): Uses {
       found ??= findRouting(configurations);
       return found.clusters !== undefined && !found.clusters.has(cluster);
     },
-    readsRouteMetadata: () =>
-      configurations.some(({ roots }) => roots.some(({ tree }) => METADATA_READER.test(documentText(tree)))),
+    readsRoutes: () =>
+      configurations.some(({ roots }) => roots.some(({ tree }) => READER.test(documentText(tree)))),
   };
 }
 
 /** Formats and actions that name it, conditions on it, and programs, which may read all of a route. */
-const METADATA_READER =
-  /METADATA\((?:ROUTE|VIRTUAL_HOST)|ROUTE_ENTRY|metadata_?source|route_?metadata|\b(?:lua|wasm|golang|ext_proc|dynamic_modules)\b/i;
+const READER =
+  /METADATA\((?:ROUTE|VIRTUAL_HOST)|ROUTE_NAME|ROUTE_ENTRY|route_?name|metadata_?source|route_?metadata|\b(?:lua|wasm|golang|ext_proc|dynamic_modules)\b/i;
 
 /** Every cluster that something refers to by name. */
 function clustersNamed(configurations: readonly Configuration[]): ReadonlySet<string> {

@@ -85,7 +85,10 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
       unknownField(findings, id, spelling, key, place);
       continue;
     }
-    if (!isNull(tree, key + 1)) set.add(succession.field.key);
+    if (!isNull(tree, key + 1)) {
+      if (set.has(succession.field.key)) writtenAgain(findings, id, succession.field, key, place);
+      set.add(succession.field.key);
+    }
     const rename = respellField(findings, { id, map, key, succession }, place);
     if (rename !== undefined) renames.push(rename);
   }
@@ -96,6 +99,21 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
   }
   writeApiVersions(findings, id, map, set, place);
   findings.push(place, map, ...renames);
+}
+
+/** A field that stands in two spellings, of which YAML leaves to chance which one counts: so does the lifted text then. */
+function writtenAgain(
+  findings: Findings,
+  id: string,
+  field: CompiledField,
+  key: NodeId,
+  { version, ...place }: Place,
+): void {
+  const { tree } = findings;
+  if (tree.readAs === 'json' || (version !== 'v2' && !isApiVersion(field))) return;
+  const reason = `${field.name} is written twice, in two spellings, and which one counts is left to chance; remove one of them`;
+  const at = { ...place, version, way: below(place.way, scalarText(tree, key)) };
+  findings.obstacle(at, key + 1, `${id}.${field.name}`, reason);
 }
 
 /** A field as it is written in a message. */

@@ -44,7 +44,13 @@ export function takesByChance({ matchers }: RouteList, route: number): boolean {
 /** The requests that fit a match, as a text: equal texts mean the same requests. */
 export function boxText(matcher: Matcher): string {
   const box = matcher.box ?? matcher.targetBox();
-  return JSON.stringify([...box].map(([dimension, values]) => [dimension, keyOf(values)]).sort());
+  const { open, from } = matcher.asked;
+  // What cannot be read into the box (cookies, metadata) is told apart as it is written.
+  const unread = open === undefined ? [] : [from];
+  return JSON.stringify([
+    ...[...box].map(([dimension, values]) => [dimension, keyOf(values)]).sort(),
+    ...unread,
+  ]);
 }
 
 function keyOf({ absent, present, within, without }: Values): readonly unknown[] {

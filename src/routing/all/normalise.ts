@@ -109,7 +109,8 @@ class RuleMatcher implements Matcher {
   }
 
   get onlyPath(): Language | undefined {
-    return this.whole || this.#headers.size > 0 || this.#query.size > 0 ? undefined : this.#language;
+    const asksMore = this.whole || this.#headers.size > 0 || this.#query.size > 0;
+    return asksMore || this.asked.open !== undefined ? undefined : this.#language;
   }
 
   get box(): Box | undefined {

@@ -98,6 +98,9 @@ function replay(
     isAsked: (route) => endsChain(list.matchers[route]),
   });
   if (open !== undefined) return { why: open };
+  // What takes this request by what cannot be read into its box leaves others of the box to later routes.
+  const unread = earlier.find((route) => list.matchers[route]?.asked.open !== undefined);
+  if (unread !== undefined) return { why: whyNotTaken(list.matchers[unread]) };
   if (earlier.length > 0 || byChance === undefined) return { earlier };
   const drawn = takersAmong(asking, drawsAt(byChance, looked.barePath), looked, {
     below,

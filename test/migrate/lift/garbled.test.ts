@@ -72,3 +72,19 @@ transport_socket: {name: tls, typed_config: {"@type": ${V3}.transport_sockets.tl
     expect(left.length).toBeGreaterThan(0);
   });
 });
+
+describe('a version that is asked for in two spellings', () => {
+  const source = (first: string, second: string): string =>
+    `name: mill
+connect_timeout: 1s
+eds_cluster_config: {eds_config: {ads: {}, resource_api_version: ${first}, resourceApiVersion: ${second}}}
+`;
+
+  it('is left, since nobody knows which of them counts', () => {
+    const { text, left } = lift(source('V3', 'V2'), 'Cluster');
+    expect(text).toBe(source('V3', 'V2'));
+    expect(left.map(({ reason }) => reason)).toEqual([
+      'resource_api_version is written twice, in two spellings, and which one counts is left to chance; remove one of them',
+    ]);
+  });
+});

@@ -26,5 +26,16 @@ export function headerEffect(levels: readonly Level[], which: 'request' | 'respo
   const removed = new Set(said.flatMap(({ remove }) => remove));
   const add = said.flatMap((step) => step.add);
   if (add.some(([name]) => removed.has(String(name)))) return JSON.stringify(said);
+  // A level is formatted before it changes anything, and after the levels before it did.
+  const changed = new Set([...removed, ...add.map(([name]) => String(name))]);
+  if (add.some(([, value]) => headersRead(String(value)).some((name) => changed.has(name))))
+    return JSON.stringify(said);
   return JSON.stringify([{ add, remove: [...removed].sort() }]);
+}
+
+/** The headers that a format reads, in lower case. */
+function headersRead(format: string): readonly string[] {
+  return [...format.matchAll(/%(?:REQ|RESP)\(([^)]*)\)/g)].flatMap(([, names = '']) =>
+    names.split('?').map((name) => lowerAscii(name.trim())),
+  );
 }

@@ -86,7 +86,8 @@ function named(
   namespace: string,
 ): readonly string[] | undefined {
   const takers = found.flatMap((each) => each ?? []);
-  if (found.includes(undefined)) return undefined;
+  // Not all that is in the box of what cannot be read whole (cookies, metadata) is taken.
+  if (found.includes(undefined) || takers.some(({ asked }) => asked.open !== undefined)) return undefined;
   const whole = areWhole([...own, ...takers]);
   const box = sharedBox(own, whole);
   const boxes = takers.map((taker) => sharedBox([taker], whole));
