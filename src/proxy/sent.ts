@@ -3,7 +3,7 @@ import type { Request } from '../routing/request/request.ts';
 import { REQUEST_ID } from './access-log.ts';
 import type { Headers } from './seen.ts';
 
-/** Headers that say how a connection is used, which each end decides by itself, but for one that asks for an upgrade. */
+/** Headers that say how a connection is used, which each end decides by itself, but for one that says more. */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['connection', 'transfer-encoding', 'content-length']);
 
 /**
@@ -17,8 +17,7 @@ export function sentHeaders(
 ): Headers {
   const { headers, repeated = {}, authority, scheme, internal } = request;
   const own = Object.entries(headers).flatMap(([name, value]) =>
-    (OF_THE_CONNECTION.has(name) && !(name === 'connection' && Object.hasOwn(headers, 'upgrade'))) ||
-    name === 'host'
+    (OF_THE_CONNECTION.has(name) && !(name === 'connection' && namesMore(headers))) || name === 'host'
       ? []
       : (repeated[name] ?? [value]).map((each) => [name, each] as const),
   );
@@ -34,4 +33,10 @@ export function sentHeaders(
     ...own,
     [REQUEST_ID, id],
   ];
+}
+
+/** Whether `connection` asks for an upgrade, or names headers. */
+function namesMore(headers: { readonly [name: string]: string }): boolean {
+  const tokens = (headers.connection ?? '').split(',').map((token) => token.trim());
+  return Object.hasOwn(headers, 'upgrade') || tokens.some((token) => !/^(?:|close|keep-alive)$/i.test(token));
 }

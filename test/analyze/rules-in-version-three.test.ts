@@ -29,6 +29,7 @@ const OTHERWISE = new Map<string, string>([
   ['missing-connect-timeout', 'in version 3 it is 5 s where it is not said'],
   ['truncated-percent', 'the canonical form has cut the share already'],
   ['release-change', 'it is asked for, by --upgrade'],
+  ['host-header', 'in version 3 host reads :authority'],
   ['presence-only', 'in version 3 present_match: false asks for absence'],
 ]);
 

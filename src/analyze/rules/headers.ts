@@ -169,7 +169,8 @@ function refuseHostHeader(
   frame: Frame,
   { spot, report }: RuleContext,
 ): void {
-  if (name?.toLowerCase() !== 'host') return;
+  // In version 3 it reads :authority (fact 85).
+  if (name?.toLowerCase() !== 'host' || versionOf(frame.message) !== 'v2') return;
   report({
     message: `${field} is ${JSON.stringify(name)}, which the proxy never finds in a request, because it keeps the Host header as :authority; name that`,
     at: spot(frame, field),
@@ -179,11 +180,14 @@ function refuseHostHeader(
 export const hostHeader: AnalysisRule = {
   id: 'host-header',
   level: 'warning',
-  purpose: 'The Host header is asked for by its own name.',
-  why: 'The proxy keeps the value of Host under :authority, for HTTP/1 too. A matcher, a hash policy, a descriptor or a cluster_header that asks for host finds nothing.',
+  purpose: 'The Host header is asked for by its own name, which version 2 does not find.',
+  why: 'The proxy keeps the value of Host under :authority, for HTTP/1 too. A matcher, a hash policy, a descriptor or a cluster_header that asks for host finds nothing; in version 3 it finds :authority.',
   remedy: 'Write :authority.',
   source: 'data-model.md: route.HeaderMatcher: name; route.RouteAction: cluster_header',
-  bad: { type: 'route.RouteAction', yaml: 'cluster_header: Host\n' },
+  bad: {
+    type: 'route.RouteAction',
+    yaml: '"@type": type.googleapis.com/envoy.api.v2.route.RouteAction\ncluster_header: Host\n',
+  },
   good: { type: 'route.RouteAction', yaml: 'cluster_header: ":authority"\n' },
   messages: {
     'route.HeaderMatcher'({ name }, frame, look) {

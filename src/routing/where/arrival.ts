@@ -89,6 +89,10 @@ export function arrive(
 ): Arrived {
   const arrived = withPathAndHost(request, arrival, port);
   const trust = arrival?.trust;
+  if (trust !== undefined) {
+    const why = whyNominated(request);
+    if (why !== undefined) return { kind: 'answer', status: 400, location: null, why };
+  }
   if (arrived.kind === 'answer' || trust === undefined) return arrived;
   // What overwrites the scheme has the last word.
   const own = arrival?.scheme === undefined ? trust : { ...trust, proto: undefined };
@@ -280,6 +284,40 @@ function blocksIn({ cidr_ranges: ranges }: BoundMessage): readonly string[] {
 /** Gone whoever sends them. */
 const OF_CONNECTION: ReadonlySet<string> = new Set(['keep-alive', 'proxy-connection', 'transfer-encoding']);
 
+/** What `connection` may name without nominating a header; of te something may be left. */
+const NO_HEADERS: ReadonlySet<string> = new Set([
+  ...['', 'close', 'connection', 'http2-settings', 'keep-alive', 'te', 'upgrade'],
+]);
+/** Nobody may have these taken out, as nobody may name so many headers. */
+const NOT_NOMINATED = /^(?::.*|host|x-forwarded-(?:for|host|proto))$/;
+const MANY_NOMINATED = 10;
+
+function connectionTokens({ headers }: Request): readonly string[] {
+  return lowerAscii(headers.connection ?? '')
+    .split(',')
+    .map((token) => token.trim());
+}
+
+/** Headers that a client of HTTP/1.1 says are of its connection only: they go no further (fact 137). */
+function nominatedBy(request: Request): ReadonlySet<string> {
+  const asksForH2 = lowerAscii(request.headers.upgrade ?? '') === 'h2c';
+  return new Set([
+    ...connectionTokens(request).filter((token) => !NO_HEADERS.has(token)),
+    ...(asksForH2 ? ['http2-settings'] : []),
+  ]);
+}
+
+/** Why a request is refused for what its `connection` names. */
+function whyNominated(request: Request): string | undefined {
+  if (request.headers.connection === undefined) return undefined;
+  const tokens = connectionTokens(request).filter((token) => token !== '');
+  const named = tokens.find((token) => NOT_NOMINATED.test(token));
+  if (named !== undefined) return `its connection header names ${named}, which no client may have taken out`;
+  return tokens.length >= MANY_NOMINATED
+    ? `its connection header names ${tokens.length} headers, and the proxy takes fewer than ${MANY_NOMINATED}`
+    : undefined;
+}
+
 /** Behind `x-` and the namespace: gone where the client is not internal, */
 const OF_INTERNAL: ReadonlySet<string> = new Set(
   `expected-rq-timeout-ms force-trace hedge-on-per-try-timeout ip-tags max-retries original-url
@@ -297,8 +335,10 @@ const OF_EDGE: ReadonlySet<string> = new Set(
 function sanitized(request: Request, trust: Trust, ofInternal: ReadonlySet<string>): Request {
   const internal = request.internal || isInside(request, trust);
   const { proto } = trust;
+  const nominated = nominatedBy(request);
   const dropped = Object.keys(request.headers).filter(
-    (name) => isDropped(name, request, internal, trust) || (!internal && ofInternal.has(name)),
+    (name) =>
+      isDropped(name, request, internal, trust) || nominated.has(name) || (!internal && ofInternal.has(name)),
   );
   const isOther = proto !== undefined && (proto !== request.scheme || 'x-forwarded-proto' in request.headers);
   if (dropped.length === 0 && internal === request.internal && !isOther) return request;

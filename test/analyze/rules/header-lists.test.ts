@@ -159,7 +159,8 @@ describe('host-header', () => {
     ['route.RouteMatch', '{ prefix: /, headers: [{ name: host, exact_match: a }] }', []],
     ['route.HeaderMatcher', '{ name: x-host }', []],
   ])('%s %s', (type, yaml, expected) => {
-    expect(found('host-header', yaml, type).map(({ pointer }) => pointer)).toEqual(expected);
+    expect(foundInTwo('host-header', yaml, type).map(({ pointer }) => pointer)).toEqual(expected);
+    expect(found('host-header', yaml, type), 'in version 3 it reads :authority').toEqual([]);
   });
 });
 

@@ -1261,6 +1261,23 @@ const SANITIZED: readonly ChainCase[] = [
     ],
   },
   {
+    name: 'headers that connection names go no further',
+    fact: 137,
+    filters: [SAID],
+    requests: [
+      [{ headers: { 'x-envoy-attempt-count': '1' } }, 403],
+      [{ headers: { 'x-envoy-attempt-count': '1', connection: 'x-envoy-attempt-count' } }, 'passes'],
+      [
+        { headers: { 'x-envoy-attempt-count': '1', connection: 'keep-alive, X-Envoy-Attempt-Count' } },
+        'passes',
+      ],
+      [{ headers: { 'x-envoy-attempt-count': '1', connection: 'a,b,c,d,e,f,g,h,i' } }, 403],
+      [{ headers: { connection: 'a,b,c,d,e,f,g,h,i,j' } }, 400],
+      [{ headers: { connection: 'host' } }, 400],
+      [{ headers: { connection: 'x-forwarded-for' } }, 400],
+    ],
+  },
+  {
     name: 'require_tls goes by what is left of x-forwarded-proto',
     fact: 117,
     filters: [],
