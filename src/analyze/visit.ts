@@ -1,5 +1,4 @@
 /** Asks the rules that look at single messages, in one walk over each document. */
-
 import { versionOf } from '../model/bound.ts';
 import type { CleanTexts } from '../model/clean-texts.ts';
 import type { Level } from '../model/problem.ts';

@@ -2,7 +2,6 @@
  * One static bootstrap out of parts: what was fetched stands in it as if it had been written there, so that a proxy
  * starts with it alone. What cannot be put in is said.
  */
-
 import { type BoundMessage, INVALID, isObject, type OpenMessage } from '../model/bound.ts';
 import { sameContent } from '../model/content.ts';
 import { deepCopy } from '../model/copy.ts';

@@ -1,5 +1,4 @@
 /** Asking a person about each change. */
-
 import { createInterface } from 'node:readline/promises';
 import type { Applied, FileMigration, MigrateOptions } from '../migrate/index.ts';
 import { migrateConfiguration } from '../migrate/index.ts';

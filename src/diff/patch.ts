@@ -2,7 +2,6 @@
  * The RFC 6902 patch between two sides: applied to the normalized form of the first it gives that of the second. Lists
  * are aligned, so that one insertion at the front is one operation.
  */
-
 import { normalizeConfiguration } from '../migrate/index.ts';
 import { isObject } from '../model/bound.ts';
 import { contentKey } from '../model/content.ts';

@@ -1,5 +1,4 @@
 /** The names that a configuration defines or uses, for those who write one more. */
-
 import type { BoundMessage } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
 import { rootFrames, walkInsideOut } from '../model/walk.ts';

@@ -1,5 +1,4 @@
 /** Fields and values that a dump shows under hidden names and that no migration of a run takes: they stay, with a reason. */
-
 import { NODE, tableOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, locator, rootFrames, walkInsideOut } from '../model/walk.ts';

@@ -1,5 +1,4 @@
 /** How a message is named in what users read: by what it is and by its own name. */
-
 import { camelCase } from '../schema/hidden.ts';
 import { lookup } from '../source/lookup.ts';
 import type { BoundMessage } from './bound.ts';

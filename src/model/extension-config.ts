@@ -1,5 +1,4 @@
 /** Which message an extension's untyped configuration is, told from the extension's name. */
-
 import { type ExtensionKind, type ExtensionSpec, findExtension } from '../schema/extensions.ts';
 import { lookup } from '../source/lookup.ts';
 

@@ -177,13 +177,13 @@ const KUMA: { readonly [short: string]: string } = {
 /** What the name of a resource says. */
 function sourceNamed(name: string): SourceObject | undefined {
   const parts = /(?:^|\/)([a-z]+(?:route|policy))\/([^/]+)\/([^/]+)(?:\/rule\/(-?\d+))?(?:\/|$)/.exec(name);
-  const written = kindNamed(KINDS, parts?.[1]);
+  const written = lookup(KINDS, parts?.[1] ?? '');
   if (parts !== null && written !== undefined) {
     const [, , namespace = '', own = '', rule] = parts;
     return { kind: written, namespace, name: own, ...ruleOf(rule) };
   }
   const joined = /-route-\d+-([a-z]+route)-(.+)-(\d+)-\d+-matcher-\d+$/.exec(name);
-  const dashed = kindNamed(KINDS, joined?.[1]);
+  const dashed = lookup(KINDS, joined?.[1] ?? '');
   if (joined !== null && dashed !== undefined) {
     const [, , both = '', rule] = joined;
     // kgateway joins name and namespace by a dash: of several dashes nobody can say which one that is.
@@ -193,7 +193,7 @@ function sourceNamed(name: string): SourceObject | undefined {
   }
   const identifier = /^kri_([a-z]+)_[^_]*_[^_]*_([^_]*)_([^_]+)_([^_]*)$/.exec(name);
   const [, short = '', namespace = '', own = '', section = ''] = identifier ?? [];
-  const kind = kindNamed(KUMA, short);
+  const kind = lookup(KUMA, short ?? '');
   if (kind === undefined) return undefined;
   const rule = /^rule_?(\d+)$/.exec(section)?.[1];
   return {
@@ -202,10 +202,6 @@ function sourceNamed(name: string): SourceObject | undefined {
     name: own,
     ...(rule !== undefined ? ruleOf(rule) : section === '' ? {} : { section }),
   };
-}
-
-function kindNamed(table: { readonly [key: string]: string }, key = ''): string | undefined {
-  return lookup(table, key);
 }
 
 /** A route that has no rules is numbered -1. */

@@ -1,5 +1,4 @@
 /** What pages are made of: texts in which nothing becomes markup, elements as data, levels with their signs. */
-
 import type { Redact } from '../results/secrets/redact.ts';
 import { capital } from '../source/capital.ts';
 import { grouped } from '../source/grouped.ts';

@@ -1,5 +1,4 @@
 /** What became of a request, or of a value, on both sides of a comparison, in words. */
-
 import type { SideOutcome } from '../diff/behaviour/index.ts';
 import { sourceText } from '../model/source-object.ts';
 import {

@@ -3,7 +3,6 @@
  * requests. The models of single requests are not asked, so that they can judge what is concluded here. Where a filter
  * is not known, or somebody outside decides, it is taken to let requests pass unchanged, which is said.
  */
-
 import { type BoundMessage, isObject, VERSION } from '../model/bound.ts';
 import { HEADER } from '../routing/all/box.ts';
 import { headerDimension, headerValues, textLanguage } from '../routing/all/conditions.ts';

@@ -1,5 +1,4 @@
 /** JUnit XML, as CI servers read it. */
-
 import { safeText } from '../present/text.ts';
 import { lookup } from '../source/lookup.ts';
 

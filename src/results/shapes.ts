@@ -1,5 +1,4 @@
 /** Data from a file as a value of a known type, or the place where it is none. Keys that nobody asks for are left out. */
-
 import { type Data, ExactNumber } from '../source/data.ts';
 import { lookup } from '../source/lookup.ts';
 

@@ -3,7 +3,6 @@
  * in place of the defaults of the routes. Layers from disk, the administration server or a management server may say
  * otherwise, so a share with a key stays one that can change.
  */
-
 import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 import type { Data } from '../source/data.ts';

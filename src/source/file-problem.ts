@@ -1,5 +1,4 @@
 /** What the system's error codes mean to somebody who wanted to read or write a configuration. */
-
 import { InputError } from './errors.ts';
 import { lookup } from './lookup.ts';
 

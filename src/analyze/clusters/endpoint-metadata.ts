@@ -1,5 +1,4 @@
 /** What endpoints carry for load balancing and for the choice of a transport socket. */
-
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Data } from '../../source/data.ts';

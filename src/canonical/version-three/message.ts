@@ -3,7 +3,6 @@
  * extensions. In that form messages of both versions can be compared. Who speaks which version of the API is no part of
  * it.
  */
-
 import { bindMessage } from '../../model/bind.ts';
 import {
   type BoundMessage,

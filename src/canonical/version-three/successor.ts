@@ -1,5 +1,4 @@
 /** What becomes of the fields and enum values of version 2 in version 3, told from the tables. */
-
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { isGenerated } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';

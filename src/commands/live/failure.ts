@@ -1,5 +1,4 @@
 /** Why a running proxy could not be asked, and what to do about it. */
-
 import type { IncomingMessage } from 'node:http';
 import { InputError } from '../../source/errors.ts';
 import { systemCode } from '../../source/file-problem.ts';

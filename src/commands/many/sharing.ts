@@ -79,14 +79,10 @@ interface Memory<R> {
 }
 
 function memory<R>(): Memory<R> {
-  const known = new Map<string, Kept<R>>();
-  // Of all but the last one, which stays however large it is: copies of a file often follow each other.
-  const sizes = new Map<string, number>();
-  let last: string | undefined;
+  const known = new Map<string, { readonly kept: Kept<R>; readonly size: number }>();
   let total = 0;
   const forget = (key: string): void => {
-    total -= sizes.get(key) ?? 0;
-    sizes.delete(key);
+    total -= known.get(key)?.size ?? 0;
     known.delete(key);
   };
   return {
@@ -95,18 +91,14 @@ function memory<R>(): Memory<R> {
       if (found === undefined) return undefined;
       known.delete(key);
       known.set(key, found);
-      return found;
+      return found.kept;
     },
     set(key, kept) {
       forget(key);
-      const before = last === undefined ? undefined : known.get(last);
-      if (last !== undefined && before !== undefined && !sizes.has(last)) {
-        const size = roughSize(before);
-        sizes.set(last, size);
-        total += size;
-      }
-      known.set(key, kept);
-      last = key;
+      const size = roughSize(kept);
+      known.set(key, { kept, size });
+      total += size;
+      // The last one stays however large it is: copies of a file often follow each other.
       for (const oldest of known.keys()) {
         if (total <= MAX_BYTES || oldest === key) return;
         forget(oldest);

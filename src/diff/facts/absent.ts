@@ -1,5 +1,4 @@
 /** What an absent message means, where that is the same as an empty one. */
-
 import { type BoundMessage, emptyBeside, isObject, versionOf } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import type { Frame } from '../../model/walk.ts';

@@ -1,5 +1,4 @@
 /** Compares free-form data: key by key, lists by position after what they have in common at both ends. */
-
 import { isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
 import { lookup } from '../../source/lookup.ts';
@@ -29,8 +28,13 @@ export function compareData(
   if (depth < DEEPEST && isMap(one) && isMap(two)) {
     for (const key of [...new Set([...Object.keys(one), ...Object.keys(two)])].sort()) {
       const next: Step = { up: step, type: '', kind: isPlainKey(key) ? 'field' : 'entry', name: key };
-      const own = (map: { readonly [key: string]: unknown }): unknown => lookup(map, key);
-      compareData(comparison, into(before, key, own(one)), into(after, key, own(two)), next, depth + 1);
+      compareData(
+        comparison,
+        into(before, key, lookup(one, key)),
+        into(after, key, lookup(two, key)),
+        next,
+        depth + 1,
+      );
     }
     return;
   }

@@ -2,7 +2,6 @@
  * Compares two canonical messages, field by field along their tables, and says where they differ. What stands in them
  * as a resource of its own is passed over.
  */
-
 import { hasReason, makesNoDifference } from '../../effects/fields.ts';
 import type { EffectContext } from '../../effects/reason.ts';
 import { type BoundMessage, INVALID, isObject, tableOf } from '../../model/bound.ts';
@@ -85,7 +84,7 @@ export function compareMessages(
   for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
     if (name === '@type' || hasField(table, name)) continue;
     const step: Step = { up, type, kind: 'field', name };
-    const [one, two] = [ownValue(left, name), ownValue(right, name)];
+    const [one, two] = [lookup(left, name), lookup(right, name)];
     compareData(comparison, spotOf(before, name, one), spotOf(other, name, two), step);
   }
   cosmeticsOfMessage(comparison, before, other, up);
@@ -183,7 +182,7 @@ function compareMap(comparison: Comparison, pair: FieldPair, one: unknown, two: 
   const right = two ?? {};
   for (const key of [...new Set([...Object.keys(left), ...Object.keys(right)])].sort()) {
     const entry: Step = { up: step, type: '', kind: 'entry', name: key };
-    const [first, second] = [ownValue(left, key), ownValue(right, key)];
+    const [first, second] = [lookup(left, key), lookup(right, key)];
     compareValue(
       comparison,
       { ...pair, step: entry },
@@ -192,11 +191,6 @@ function compareMap(comparison: Comparison, pair: FieldPair, one: unknown, two: 
       key,
     );
   }
-}
-
-/** The value of a key that the user wrote: `constructor` is one as well. */
-export function ownValue(holder: BoundMessage, key: string): unknown {
-  return lookup(holder, key);
 }
 
 /** Compares one value of a field, or one entry of its list or map. */

@@ -1,5 +1,4 @@
 /** What a running proxy adds to the resources that it shows in a dump makes no difference to what it was given. */
-
 import type { OpenMessage } from '../../model/bound.ts';
 import { lookup } from '../../source/lookup.ts';
 import type { Found } from '../resources/found.ts';

@@ -1,8 +1,10 @@
 /** Everything that differs between two sides, resource by resource. */
+
 import { type BoundMessage, INVALID, isObject, type OpenMessage } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
+import { lookup } from '../../source/lookup.ts';
 import type { ResourceRef } from '../change.ts';
 import { stateRemarks } from '../dump-states.ts';
 import { groundOf } from '../effects-ground.ts';
@@ -13,7 +15,7 @@ import { type Found, ownersOf, refOf } from '../resources/found.ts';
 import { NODE, VIRTUAL_HOST } from '../resources/inner.ts';
 import type { ResourcePair } from '../resources/pair.ts';
 import type { Forms } from './canonical-pair.ts';
-import { type Comparison, compareMessages, ownValue, spotOf } from './compare.ts';
+import { type Comparison, compareMessages, spotOf } from './compare.ts';
 import { compareData } from './compare-data.ts';
 import { compareRoutes } from './compare-routes.ts';
 import { withoutProxysOwn } from './dumped.ts';
@@ -156,8 +158,8 @@ function compareResources(comparison: Comparison, pairing: SidesPairing, pair: R
     for (const name of new Set([...Object.keys(left), ...Object.keys(right)]))
       compareData(
         comparison,
-        spotOf(one.half, name, ownValue(left, name)),
-        spotOf(two.half, name, ownValue(right, name)),
+        spotOf(one.half, name, lookup(left, name)),
+        spotOf(two.half, name, lookup(right, name)),
         { up: undefined, type: '', kind: 'field', name },
       );
     return;

@@ -2,7 +2,6 @@
  * Regular expressions of the same language are the same condition, whichever of the two grammars they are written in.
  * What cannot be decided within the budget counts as different.
  */
-
 import { type BoundMessage, isObject, type OpenMessage } from '../../model/bound.ts';
 import { parseRegex, wordOutside } from '../../routing/regex/index.ts';
 import { rangesOf } from '../../routing/regex/ranges.ts';

@@ -1,5 +1,4 @@
 /** What makes two entries or resources the same thing, as a text that paths show. */
-
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey } from '../../model/content.ts';
 import { redactedData } from '../../model/secrets.ts';

@@ -53,7 +53,7 @@ const COMPARED =
 /** What only answers show. */
 const OF_ANSWERS = /\b(?:server_name|server_header_transformation)$/;
 
-/** What stands in routes, and is compared with nothing that requests meet. */
+/** What stands in routes, and no comparison of their requests looks at. */
 const NOT_COMPARED =
   /\b(?:append_x_forwarded_host|internal_redirect_policy|body_format|environment_variable|rate_limits\[\d+\]\.(?!actions\b)\w+)\b/;
 
@@ -68,13 +68,14 @@ export function beyondRoutes(
   { readsRoutes }: Uses,
 ): BeyondRoutes | undefined {
   // What is new as a whole takes nothing away, and filters are told one by one.
-  const isMetadata = topic === 'route-metadata' || topic === 'route-name' || /^metadata\b/.test(path);
-  const isBeyond = isMetadata
+  if ((kind === 'added' && path === '') || filterOf(step) !== undefined) return undefined;
+  const isRead = topic === 'route-metadata' || topic === 'route-name' || /^metadata\b/.test(path);
+  const isBeyond = isRead
     ? readsRoutes()
     : (BEYOND.has(topic) && !OF_ANSWERS.test(path)) ||
       (topic === 'route-configuration' && path !== '' && !COMPARED.test(path)) ||
       (topic.startsWith('route-') && NOT_COMPARED.test(path));
-  if (!isBeyond || (kind === 'added' && path === '') || filterOf(step) !== undefined) return undefined;
+  if (!isBeyond) return undefined;
   const what = path === '' ? 'it is gone' : `${path} differs`;
   const where = placeText(resource);
   const isArrival = ARRIVAL.has(topic);

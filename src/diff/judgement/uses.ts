@@ -1,8 +1,9 @@
-/** What the second side makes of parts of it: which clusters are referred to, which surely are not there, who reads what routes are told. */
+/** What the second side makes of its parts: which clusters are referred to, which surely are not there, whether somebody reads names of routes. */
 import { isObject } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
+import { once } from '../../source/once.ts';
 import { documentText } from '../../source/tree.ts';
 import { clusterFields, namesIn } from '../form/cluster-fields.ts';
 
@@ -33,12 +34,13 @@ export function usesOf(configurations: readonly Configuration[]): Uses {
       found ??= findRouting(configurations);
       return found.clusters !== undefined && !found.clusters.has(cluster);
     },
-    readsRoutes: () =>
+    readsRoutes: once(() =>
       configurations.some(({ roots }) => roots.some(({ tree }) => READER.test(documentText(tree)))),
+    ),
   };
 }
 
-/** Formats and actions that name it, conditions on it, and programs, which may read all of a route. */
+/** Formats, actions and conditions that ask for the name or the metadata of a route, and programs, which may read all of it. */
 const READER =
   /METADATA\((?:ROUTE|VIRTUAL_HOST)|ROUTE_NAME|ROUTE_ENTRY|route_?name|metadata_?source|route_?metadata|\b(?:lua|wasm|golang|ext_proc|dynamic_modules)\b/i;
 

@@ -1,5 +1,4 @@
 /** Where the names of a project are defined and used. */
-
 import type { Document } from '../../analyze/finding.ts';
 import { nodeOf } from '../../analyze/place.ts';
 import { isObject, tableOf } from '../../model/bound.ts';

@@ -102,17 +102,11 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
 }
 
 /** A field that stands in two spellings, of which YAML leaves to chance which one counts: so does the lifted text then. */
-function writtenAgain(
-  findings: Findings,
-  id: string,
-  field: CompiledField,
-  key: NodeId,
-  { version, ...place }: Place,
-): void {
+function writtenAgain(findings: Findings, id: string, field: CompiledField, key: NodeId, place: Place): void {
   const { tree } = findings;
-  if (tree.readAs === 'json' || (version !== 'v2' && !isApiVersion(field))) return;
+  if (tree.readAs === 'json' || (place.version !== 'v2' && !isApiVersion(field))) return;
   const reason = `${field.name} is written twice, in two spellings, and which one counts is left to chance; remove one of them`;
-  const at = { ...place, version, way: below(place.way, scalarText(tree, key)) };
+  const at = { ...place, way: below(place.way, scalarText(tree, key)) };
   findings.obstacle(at, key + 1, `${id}.${field.name}`, reason);
 }
 

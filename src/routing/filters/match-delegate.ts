@@ -1,5 +1,4 @@
 /** Filters behind a matcher, which skips them (ExtensionWithMatcher) or picks which run (composite). */
-
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { lookup } from '../../source/lookup.ts';
 import { seen } from '../request/request.ts';

@@ -1,5 +1,4 @@
 /** Conditions on metadata, wherever that comes from. */
-
 import { type Data, ExactNumber } from '../../source/data.ts';
 import { lookup } from '../../source/lookup.ts';
 import type { DataTest, MetadataTest } from '../../traffic/metadata.ts';

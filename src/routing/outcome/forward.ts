@@ -1,5 +1,4 @@
 /** The outcome of a route that forwards. */
-
 import { isObject } from '../../model/bound.ts';
 import { durationNanos, durationText } from '../../model/values.ts';
 import type { Message } from '../../schema/types.ts';

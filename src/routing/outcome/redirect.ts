@@ -1,5 +1,4 @@
 /** Where a redirect sends the client (data-model, route.RedirectAction; facts 10, 43 to 50). */
-
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';

@@ -1,5 +1,4 @@
 /** The request that routing looks at, as the contract's `trace` spells it. */
-
 import type { Data } from '../../source/data.ts';
 import { lookup } from '../../source/lookup.ts';
 import { lowerAscii } from '../../traffic/text.ts';

@@ -1,5 +1,4 @@
 /** What the tree says about an item in its row. */
-
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
 import { lookup } from '../../source/lookup.ts';

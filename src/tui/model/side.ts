@@ -1,5 +1,4 @@
 /** One input, opened: its files, its documents and the items that the tree shows. */
-
 import type { Document } from '../../analyze/finding.ts';
 import { type Subject, subjectOf } from '../../analyze/index.ts';
 import type { Clock } from '../../analyze/subject.ts';
