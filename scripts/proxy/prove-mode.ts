@@ -178,15 +178,20 @@ async function judge(name: string, judged: Judged, trying: Trying): Promise<void
     figures.attacks++;
     for (const broken of held.filter(({ listener }) => listener === request.listener)) {
       attacked.add(broken);
-      if (breaks(broken, each, context)) figures.wrong.push(`${text} breaks ${JSON.stringify(broken)}`);
+      if (breaks(broken, each, { routing, ...context }))
+        figures.wrong.push(`${text} breaks ${JSON.stringify(broken)}`);
     }
   }
   figures.attacked += attacked.size;
 }
 
 /** Whether a request, with which the proxy did as the model says, breaks what is proved. */
-function breaks({ property, verdict }: Asked, routed: Routed, { regexes }: RoutingContext): boolean {
-  return observedIn(routed, regexes).some(
+function breaks(
+  { property, verdict }: Asked,
+  routed: Routed,
+  ground: Parameters<typeof observedIn>[1],
+): boolean {
+  return observedIn(routed, ground).some(
     (observed) =>
       holds(property.when, observed) === true &&
       (verdict.kind === 'vacuous' || holds(property.must, observed) === false),

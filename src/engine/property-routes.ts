@@ -55,14 +55,14 @@ function foundByRoute({ verdicts, ground }: Decided, meter: Meter): PropertiesOf
 /** The routes that requests come to by which a property is met, and whether one breaks it there; chance may decide. */
 function arrivals(
   { when, must, requests }: MetBy,
-  { regexes }: EffectContext,
+  ground: EffectContext,
 ): ReadonlyMap<FoundRoutes, ReadonlyMap<string, boolean>> {
   const arrived = new Map<FoundRoutes, Map<string, boolean>>();
   for (const { routed } of requests) {
     const { found, trace } = routed;
     if (found === undefined || trace.virtual_host_index === null) continue;
     const keys = arrived.get(found) ?? new Map<string, boolean>();
-    for (const observed of observedIn(routed, regexes)) {
+    for (const observed of observedIn(routed, ground)) {
       const { route } = observed.branch;
       if (route === null || holds(when, observed) !== true) continue;
       const key = `${trace.virtual_host_index}/${route.index}`;

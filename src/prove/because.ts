@@ -227,8 +227,7 @@ function isClosedBy(
   if (found === undefined) return false;
   const routing = withRoutes(ground.routing, found, routes);
   const again = routeRequest(routing, request, {}, ground.contextFor);
-  if ('problem' in again || observedIn(again, ground.regexes).some((each) => breaks(property, each)))
-    return false;
+  if ('problem' in again || observedIn(again, ground).some((each) => breaks(property, each))) return false;
   const [verdict] = proveAll([property], { ...ground, routing, meter: partOf(ground.meter, WORK) }, 1);
   return verdict?.kind === 'proved';
 }

@@ -3,6 +3,8 @@
  * that may be picked. The one-request model is not asked, so that it can judge what is concluded here.
  */
 import { versionOf } from '../model/bound.ts';
+import type { HttpFilter } from '../routing/filters/chain.ts';
+import type { FoundRouting } from '../routing/where/find.ts';
 import type { Message } from '../schema/types.ts';
 import type { OutcomeKind } from './property.ts';
 
@@ -22,6 +24,8 @@ export interface End {
   readonly copies: Names;
   /** Of where a redirect leads; undefined for other ends. */
   readonly scheme: 'https' | 'http' | 'request' | 'open' | undefined;
+  /** HTTP filters of its clusters, which see the request last. */
+  readonly filters: readonly HttpFilter[];
   /** What is added to the request by the picked cluster. */
   readonly entry: Message<'route.WeightedCluster.ClusterWeight'> | undefined;
   /** What it rests on that it is no other end. */
@@ -36,6 +40,7 @@ const PLAIN: Omit<End, 'kind' | 'status'> = {
   clusters: [],
   copies: [],
   scheme: undefined,
+  filters: [],
   entry: undefined,
   assuming: [],
   open: undefined,
@@ -51,11 +56,15 @@ export function answeredEnd(status: number | undefined): End {
   return { ...PLAIN, kind: 'answered', status };
 }
 
+export interface KnownClusters extends Pick<FoundRouting, 'upstreamFilters'> {
+  /** Those that exist; undefined where every one that is named does. */
+  readonly clusters: ReadonlySet<string> | undefined;
+}
+
 export interface Around {
   readonly routeConfiguration: Message<'RouteConfiguration'>;
   readonly virtualHost: Message<'route.VirtualHost'>;
-  /** Those that exist; undefined where every one that is named does. */
-  readonly clusters: ReadonlySet<string> | undefined;
+  readonly known: KnownClusters;
   /** The end of every route that only leads to a cluster: one object for each, which very many routes share. */
   readonly plainly: Map<string, End>;
 }
@@ -115,11 +124,19 @@ function forwards(route: Route, action: RouteAction, around: Around): readonly E
     action.internal_redirect_action !== 'PASS_THROUGH_INTERNAL_REDIRECT';
   const copies = isFollowed ? { ...own, assuming: [...own.assuming, FOLLOWED] } : own;
   const missing = MISSING.get(action.cluster_not_found_response_code) ?? 503;
-  const known = around.clusters;
+  const { clusters: known, upstreamFilters } = around.known;
+  const anyone: End = {
+    ...PLAIN,
+    kind: 'forward',
+    status: undefined,
+    clusters: 'open',
+    filters: [...upstreamFilters.values()].flat(),
+    ...copies,
+  };
   const exists = (name: string): boolean => name !== '' && (known === undefined || known.has(name));
   const to = (name: string, more: Partial<End> = {}): End =>
     exists(name)
-      ? { ...PLAIN, kind: 'forward', status: undefined, clusters: [name], ...copies, ...more }
+      ? { ...anyone, clusters: [name], filters: upstreamFilters.get(name) ?? [], ...more }
       : { ...NOT_FOUND, status: missing, ...more };
   if (action.cluster !== undefined) {
     if (copies !== NO_COPIES || !exists(action.cluster)) return [to(action.cluster)];
@@ -129,18 +146,11 @@ function forwards(route: Route, action: RouteAction, around: Around): readonly E
   }
   if (action.cluster_header !== undefined) {
     const isThird = versionOf(action) === 'v3';
-    const anyone: End = { ...PLAIN, kind: 'forward', status: undefined, clusters: 'open', ...copies };
     return [anyone, { ...NOT_FOUND, status: isThird ? missing : 404 }];
   }
   const { weighted_clusters: weighted } = action;
   if (weighted === undefined) return [openEnd('a plugin picks the cluster')];
-  return weightedEnds(weighted, to, {
-    ...PLAIN,
-    kind: 'forward',
-    status: undefined,
-    clusters: 'open',
-    ...copies,
-  });
+  return weightedEnds(weighted, to, anyone);
 }
 
 const MISSING: ReadonlyMap<unknown, number> = new Map([
@@ -171,7 +181,7 @@ const NO_COPIES: Pick<End, 'copies' | 'assuming'> = { copies: [], assuming: [] }
 function copiesOf(
   { route: action = {} }: Route,
   own: RouteAction,
-  { virtualHost, routeConfiguration, clusters }: Around,
+  { virtualHost, routeConfiguration, known: { clusters } }: Around,
 ): Pick<End, 'copies' | 'assuming'> {
   const single = own.request_mirror_policy;
   const levels: readonly (readonly MirrorPolicy[])[] = [

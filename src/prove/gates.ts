@@ -56,6 +56,8 @@ export function mayKeepOut(kind: string | undefined): boolean {
 
 export interface Gate {
   readonly filter: HttpFilter;
+  /** Its own, and those that routes have for it. */
+  readonly settings: readonly BoundMessage[];
   /** Whether it looks at the requests of the case at all. */
   readonly looks: boolean;
   /** All others it answers. */
@@ -404,6 +406,7 @@ function gateOf(filter: HttpFilter, at: Levels): Gate {
 function openGateOf(filter: HttpFilter, ofRoutes: readonly BoundMessage[]): Gate {
   return {
     filter,
+    settings: [filter.config, ...ofRoutes],
     looks: true,
     passes: ALWAYS,
     status: undefined,

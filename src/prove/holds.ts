@@ -3,6 +3,9 @@
  * the one-request model, and none of the sets.
  */
 
+import type { BoundMessage } from '../model/bound.ts';
+import { filtersFor } from '../routing/filters/chain.ts';
+import { settingsFor } from '../routing/filters/settings.ts';
 import { finalHeaders } from '../routing/outcome/final-headers.ts';
 import { openMirrors } from '../routing/outcome/mirror.ts';
 import { type Branch, type Outcome, UNFILTERED } from '../routing/outcome/outcome.ts';
@@ -10,10 +13,12 @@ import type { Regexes } from '../routing/regex/regexes.ts';
 import { type Request, seen } from '../routing/request/request.ts';
 import { splitUrl } from '../routing/request/request-json.ts';
 import type { Routed } from '../routing/route.ts';
+import type { FoundRouting } from '../routing/where/find.ts';
 import { listenerNames } from '../routing/where/names.ts';
 import { lowerAscii } from '../traffic/text.ts';
 import { asksForName, chainIsTls, comesFrom, demandsCertificate } from './connection.ts';
 import { type Condition, fitsAny, fitsName, type HeaderTest, type Leaf, type TextTest } from './property.ts';
+import { writerOf } from './written.ts';
 
 /** One end that a traced request may come to. */
 export interface Observed {
@@ -23,6 +28,7 @@ export interface Observed {
   readonly branch: Pick<Branch, 'route' | 'outcome'>;
   /** The cluster that is picked, of a forwarded one. */
   readonly cluster: string | undefined;
+  readonly routing: FoundRouting;
   readonly regexes: Regexes;
 }
 
@@ -30,7 +36,10 @@ export interface Observed {
 export type Answer = boolean | undefined;
 
 /** All ends of a traced request of which a property speaks: not where its connection is closed, or its manager answers it. */
-export function observedIn(routed: Routed, regexes: Regexes): readonly Observed[] {
+export function observedIn(
+  routed: Routed,
+  { routing, regexes }: Pick<Observed, 'routing' | 'regexes'>,
+): readonly Observed[] {
   const { trace } = routed;
   const { outcome } = trace;
   if (outcome.kind === 'closed') return [];
@@ -38,7 +47,7 @@ export function observedIn(routed: Routed, regexes: Regexes): readonly Observed[
   return branches.flatMap((branch): readonly Observed[] => {
     if (branch.outcome[UNFILTERED]) return [];
     const request = trace.arrived ?? trace.request;
-    const one = { routed, request, branch, cluster: undefined, regexes };
+    const one = { routed, request, branch, cluster: undefined, routing, regexes };
     const { clusters } = branch.outcome;
     return clusters.length === 0 ? [one] : clusters.map(({ name }) => ({ ...one, cluster: name }));
   });
@@ -201,6 +210,9 @@ function upstreamHolds(header: HeaderTest, at: Observed): Answer {
   const host = found?.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
   const route = host?.routes?.[branch.route?.index ?? -1];
   if (found === undefined || host === undefined || route === undefined) return undefined;
+  const entry = route.route?.weighted_clusters?.clusters?.find(({ name }) => name === cluster);
+  const levels = [...(entry === undefined ? [] : [entry]), route, host, found.routeConfiguration];
+  if (writtenBeside(header.name, levels, at)) return undefined;
   const context = { namespace: found.namespace, regexes };
   const visit = {
     routeConfiguration: found.routeConfiguration,
@@ -214,6 +226,27 @@ function upstreamHolds(header: HeaderTest, at: Observed): Answer {
   if (changed === undefined) return headerHolds(header, visit.request.values(header.name), regexes);
   if (changed === null) return headerHolds(header, undefined, regexes);
   return typeof changed === 'string' ? headerHolds(header, [changed], regexes) : undefined;
+}
+
+/** Whether others than routes may write a header, or take it. @param levels the most specific first */
+function writtenBeside(name: string, levels: readonly BoundMessage[], at: Observed): boolean {
+  const { routed, branch, cluster = '', routing } = at;
+  const { way, found } = routed;
+  const { filters = [] } = branch.outcome;
+  const seeing = new Set(filters.flatMap((each) => (each.effect === 'skipped' ? [] : each.name)));
+  const namespace = wordOf(routed);
+  const shared = { namespace, last: routing.upstreamFilters.get(cluster) ?? [] };
+  const managers = (way?.chain.leads ?? []).flatMap((lead) => (lead.found === found ? lead.manager : []));
+  return (managers.length === 0 ? [undefined] : managers).some((manager) => {
+    const gates = (manager === undefined ? [] : filtersFor(manager.message, at.request, namespace)).map(
+      (filter) => ({
+        filter,
+        settings: [filter.config, ...settingsFor(filter, levels, namespace).all],
+        looks: seeing.has(filter.name),
+      }),
+    );
+    return writerOf(name, { ...shared, manager: manager?.message, gates }) !== undefined;
+  });
 }
 
 function connectionHolds(

@@ -82,10 +82,11 @@ function namesIn({ routes, listeners, clusters }: FoundRouting, kind: Kind): rea
   if (kind === 'route')
     return hosts.flatMap(({ virtualHost: { routes: all = [] } }) => all.flatMap(({ name }) => name ?? []));
   const plainly = new Map<string, End>();
+  const known = { clusters: undefined, upstreamFilters: new Map() };
   const used = hosts.flatMap(({ routeConfiguration, virtualHost }) =>
     (virtualHost.routes ?? []).flatMap((route) =>
-      endsOf(route, { routeConfiguration, virtualHost, clusters: undefined, plainly }).flatMap(
-        ({ clusters: to, copies }) => [to, copies].flatMap((names) => (names === 'open' ? [] : names)),
+      endsOf(route, { routeConfiguration, virtualHost, known, plainly }).flatMap(({ clusters: to, copies }) =>
+        [to, copies].flatMap((names) => (names === 'open' ? [] : names)),
       ),
     ),
   );

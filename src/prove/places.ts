@@ -22,7 +22,15 @@ import type { Message } from '../schema/types.ts';
 import { once } from '../source/once.ts';
 import { whyUndecidable } from '../traffic/manners.ts';
 import { lowerAscii } from '../traffic/text.ts';
-import { answeredEnd, type End, endsOf, NOT_FOUND, reroutedEnd, TO_HTTPS } from './ends.ts';
+import {
+  answeredEnd,
+  type End,
+  endsOf,
+  type KnownClusters,
+  NOT_FOUND,
+  reroutedEnd,
+  TO_HTTPS,
+} from './ends.ts';
 import { ALWAYS, type Formula } from './formula.ts';
 import {
   chainsOf,
@@ -131,13 +139,13 @@ export function caseIn(
 export function* placesOf(
   found: FoundRoutes,
   way: Way | undefined,
-  { clusters }: FoundRouting,
+  known: KnownClusters,
   lists: Lists,
 ): Generator<Place> {
   const around = caseIn(found, way, lists.regexes);
   yield unservedPlace(found, around, lists);
   for (const host of (found.routeConfiguration.virtual_hosts ?? []).keys())
-    yield* placesOfHost(around, host, found, clusters, lists);
+    yield* placesOfHost(around, host, found, known, lists);
 }
 
 function unservedPlace(found: FoundRoutes, around: Omit<Case, 'end'>, lists: Lists): Place {
@@ -149,7 +157,7 @@ function* placesOfHost(
   around: Omit<Case, 'end'>,
   host: number,
   found: FoundRoutes,
-  clusters: FoundRouting['clusters'],
+  known: KnownClusters,
   lists: Lists,
 ): Generator<Place> {
   const virtualHost = found.routeConfiguration.virtual_hosts?.[host];
@@ -160,7 +168,7 @@ function* placesOfHost(
     yield placed({ ...inside, end: TO_HTTPS }, { list, at: 0, key: `${host}/tls` }, lists);
   }
   const routes = virtualHost.routes ?? [];
-  for (const at of routes.keys()) yield* placesOfRoute(inside, { host, at }, found, clusters, lists);
+  for (const at of routes.keys()) yield* placesOfRoute(inside, { host, at }, found, known, lists);
   const behind = { list: () => lists.of(found, host), at: routes.length, key: `${host}/none` };
   yield placed({ ...inside, end: NOT_FOUND }, behind, lists);
 }
@@ -170,7 +178,7 @@ export function* placesOfRoute(
   around: Omit<Case, 'end' | 'route'>,
   { host, at }: { readonly host: number; readonly at: number },
   found: FoundRoutes,
-  clusters: FoundRouting['clusters'],
+  known: KnownClusters,
   lists: Lists,
 ): Generator<Place> {
   const { routeConfiguration, virtualHost } = around;
@@ -179,7 +187,7 @@ export function* placesOfRoute(
   const { plainly } = lists;
   const ends = isEnd(route)
     ? [NOT_FOUND]
-    : endsOf(route, { routeConfiguration, virtualHost, clusters, plainly });
+    : endsOf(route, { routeConfiguration, virtualHost, known, plainly });
   const place = { list: () => lists.of(found, host), at, key: `${host}/${at}` };
   for (const end of ends) yield placed({ ...around, route, end }, place, lists);
   if (route.match?.connect_matcher === undefined || around.version !== 'v3') return;
@@ -205,13 +213,14 @@ export function contentOf(
   { case: { end, route, virtualHost }, isTunnel }: Pick<Place, 'case' | 'isTunnel'>,
   to: Pick<End, 'clusters' | 'copies'> = end,
 ): string {
-  const { kind, status, scheme, open, isRerouted, entry, assuming } = end;
+  const { kind, status, scheme, open, isRerouted, entry, assuming, filters } = end;
   const { clusters, copies } = to;
   const isRouted = virtualHost !== undefined && end !== NOT_FOUND;
   const levels = [entry, route, virtualHost].flatMap((level, at) => settingsIn(level, at));
   return JSON.stringify([
     ...[clusters, copies, assuming, levels, kind, status, scheme, open],
     ...[isRerouted, isTunnel, isRouted, route === undefined, route?.route !== undefined],
+    filters.map(({ message }) => message),
   ]);
 }
 
@@ -424,7 +433,7 @@ export class Lists {
   }
 
   /** The places of a route configuration, whatever leads there: of hosts that nobody serves, and of each virtual host. */
-  placesOf(found: FoundRoutes, { clusters }: FoundRouting): readonly HostPlaces[] {
+  placesOf(found: FoundRoutes, known: KnownClusters): readonly HostPlaces[] {
     const { routeConfiguration } = found;
     const ignoresPort = routeConfiguration.ignore_port_in_host_matching === true;
     const around = caseIn(found, undefined, this.regexes);
@@ -433,7 +442,7 @@ export class Lists {
       ...(routeConfiguration.virtual_hosts ?? []).map(({ domains = [] }, host) => ({
         // Whatever the port is.
         domains: ignoresPort ? domains.flatMap((each) => [each, `${each}:*`]) : domains,
-        places: once(() => [...placesOfHost(around, host, found, clusters, this)]),
+        places: once(() => [...placesOfHost(around, host, found, known, this)]),
       })),
     ];
     this.#places.set(found, hosts);

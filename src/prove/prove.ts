@@ -403,7 +403,7 @@ class Search {
   #noteChecks(at: Case, { assuming }: Found): void {
     const { when, must } = this.#property;
     for (const leaf of [when, must].flatMap(leavesOf)) {
-      const rests = restsOf(leaf, at).filter((each) => !assuming.has(each));
+      const rests = restsOf(leaf, at, this.#ground.routing).filter((each) => !assuming.has(each));
       if (rests.length > 0 && requestsWhere(when, true, at).boxes.length > 0)
         for (const each of rests) assuming.add(each);
     }
@@ -418,7 +418,7 @@ class Search {
 
   /** The request as it comes there through its listener; why it shows nothing, where it does not. */
   #shown(request: Request, { routes: found, group, condition }: Asked): Refutation | string {
-    const { routing, contextFor, regexes } = this.#ground;
+    const { routing, contextFor } = this.#ground;
     const by = group === undefined ? undefined : new Set(group.map(({ chain }) => chain));
     const printed = printedRequest(request, { routing, found, by }, contextFor(found));
     if (printed === undefined) return 'no request could be made that comes there through its listener';
@@ -430,7 +430,7 @@ class Search {
       end.kind === 'closed'
         ? `the connection is closed before a request comes: ${end.reason}`
         : 'the two ways of matching disagree about a request';
-    for (const observed of observedIn(routed, regexes)) {
+    for (const observed of observedIn(routed, this.#ground)) {
       const answer = holds(condition, observed);
       if (answer === true) return { request: printed, routed, observed };
       const { outcome } = observed.branch;
@@ -458,11 +458,22 @@ class Search {
   }
 }
 
-function restsOf(leaf: Leaf, { gates = [], namespace, way }: Case): readonly string[] {
+/** What it rests on that headers go upstream as the routes leave them. */
+const NOBODY_IN_FRONT =
+  'what stands in front of the routes (filters, tracing), and not in the input, writes no headers';
+const NO_FILTERS = 'clusters that are not in the input have no HTTP filters that write headers';
+
+function restsOf(
+  leaf: Leaf,
+  { gates = [], namespace, way, end }: Case,
+  { clusters }: FoundRouting,
+): readonly string[] {
   if (leaf.kind === 'client_certificate') {
     const rests = way && trustOutside(way.chain);
     return rests === undefined ? [] : [rests];
   }
+  if (leaf.kind === 'upstream_header' && end.kind === 'forward')
+    return [...(way === undefined ? [NOBODY_IN_FRONT] : []), ...(clusters === undefined ? [NO_FILTERS] : [])];
   if (leaf.kind !== 'passed') return [];
   return assumingIn(gates).flatMap(({ filter, assuming }) =>
     assuming !== undefined && isNamed(filter, leaf.filter, namespace) ? [assuming] : [],

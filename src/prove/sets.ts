@@ -9,6 +9,7 @@ import { matching } from '../routing/all/pattern.ts';
 import { ABSENT, complement, meet, ofEach, PRESENT, type Values, within } from '../routing/all/values.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import type { FoundChain, FoundListener } from '../routing/where/listeners.ts';
+import type { FoundManager } from '../routing/where/manager.ts';
 import { listenerNames } from '../routing/where/names.ts';
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
@@ -19,11 +20,14 @@ import type { Formula } from './formula.ts';
 import { type Gate, passedFormula, type Token } from './gates.ts';
 import { fitsAny, type HeaderTest, type Leaf, type TextTest } from './property.ts';
 import { upstreamHeader } from './upstream.ts';
+import { writerOf } from './written.ts';
 
 /** What all requests of a case have in common. */
 export interface Case {
   /** Undefined where the route configuration stands in no listener. */
-  readonly way: { readonly listener: FoundListener; readonly chain: FoundChain } | undefined;
+  readonly way:
+    | { readonly listener: FoundListener; readonly chain: FoundChain; readonly manager?: FoundManager }
+    | undefined;
   readonly routeConfiguration: Message<'RouteConfiguration'>;
   readonly virtualHost: Message<'route.VirtualHost'> | undefined;
   readonly route: Message<'route.Route'> | undefined;
@@ -341,12 +345,15 @@ function headerRequests({ name, test }: HeaderTest, wanted: boolean, at: Case): 
 function upstreamRequests(header: HeaderTest, wanted: boolean, at: Case): Requests {
   if (at.end.open !== undefined) return { boxes: [ANY_BOX], open: [at.end.open] };
   if (at.end.kind !== 'forward') return allOrNone(!wanted);
-  const changing = at.gates?.find(({ looks, changes }) => looks && changes);
-  if (changing !== undefined)
-    return {
-      boxes: [ANY_BOX],
-      open: [`the filter ${JSON.stringify(changing.filter.name)} changes headers`],
-    };
+  const { namespace, way, gates, end } = at;
+  const writer = writerOf(header.name, {
+    namespace,
+    manager: way?.manager?.message,
+    gates,
+    last: end.filters,
+  });
+  if (writer !== undefined)
+    return { boxes: [ANY_BOX], open: [`${writer} may write or take the header ${header.name}`] };
   const sent = upstreamHeader(header.name, at);
   switch (sent.kind) {
     case 'own':

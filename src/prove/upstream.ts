@@ -17,10 +17,6 @@ export type Sent =
   | { readonly kind: 'absent' }
   | { readonly kind: 'open'; readonly why: string };
 
-/** What the proxy itself writes or strips, whatever the routes say. */
-const OWN_OF_PROXY =
-  /^(?::|x-forwarded-|x-request-id$|via$|host$|connection$|upgrade$|te$|keep-alive$|proxy-connection$|transfer-encoding$)/;
-
 export function upstreamHeader(
   name: string,
   at: {
@@ -28,11 +24,8 @@ export function upstreamHeader(
     readonly virtualHost: Message<'route.VirtualHost'> | undefined;
     readonly route: Message<'route.Route'> | undefined;
     readonly end: End;
-    readonly namespace: string;
   },
 ): Sent {
-  if (OWN_OF_PROXY.test(name) || name.startsWith(`x-${at.namespace}-`))
-    return { kind: 'open', why: `the proxy itself writes the header ${name}` };
   const { routeConfiguration, virtualHost = {}, route = {}, end } = at;
   const inner: readonly Level[] = [route, virtualHost, routeConfiguration];
   const isReversed = routeConfiguration.most_specific_header_mutations_wins === true;

@@ -5,7 +5,7 @@ import { propertiesByRoute } from '../../src/engine/property-routes.ts';
 import { holds, observedIn } from '../../src/prove/holds.ts';
 import { proveAll } from '../../src/prove/prove.ts';
 import { routeRequest } from '../../src/routing/route.ts';
-import { groundOf, regexes } from '../prove/proved.ts';
+import { groundOf } from '../prove/proved.ts';
 import { configurations, properties, REQUESTS } from '../prove/worlds.ts';
 
 const RUNS = Number(process.env.LAW_RUNS || 40);
@@ -23,7 +23,7 @@ test('a route is told to break a property where a request does so there, and spe
         const routed = routeRequest(ground.routing, request, {}, ground.contextFor);
         if ('problem' in routed) throw new Error(routed.problem);
         const { found, trace } = routed;
-        for (const observed of observedIn(routed, regexes)) {
+        for (const observed of observedIn(routed, ground)) {
           const { route } = observed.branch;
           if (found === undefined || trace.virtual_host_index === null || route === null) continue;
           if (holds(property.when, observed) !== true) continue;

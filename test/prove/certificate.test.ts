@@ -171,7 +171,7 @@ test('whatever it accepts, no request of a small world breaks', () => {
         const routed = routeRequest(ground.routing, request, {}, ground.contextFor);
         if ('problem' in routed) throw new Error(routed.problem);
         if (isNeverAsked(routed)) continue;
-        for (const observed of observedIn(routed, regexes))
+        for (const observed of observedIn(routed, ground))
           if (holds(property.when, observed) === true)
             expect([holds(property.must, observed), request]).toEqual([true, request]);
       }
@@ -208,7 +208,7 @@ function weakened(
       const isBroken = requestsFor(configuration).some((request) => {
         const routed = routeRequest(routing, request, {}, contextFor);
         if ('problem' in routed || routed.trace.virtual_host_index !== Number(host)) return false;
-        return observedIn(routed, regexes).some(
+        return observedIn(routed, { routing, regexes }).some(
           (observed) =>
             (observed.branch.route?.index ?? kept.length) === kept.length &&
             holds(property.when, observed) === true &&

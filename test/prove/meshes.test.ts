@@ -13,7 +13,7 @@ import type { Request } from '../../src/routing/request/request.ts';
 import { routeRequest } from '../../src/routing/route.ts';
 import { InputError } from '../../src/source/errors.ts';
 import { CORPUS_V3, listed, openedV3 } from '../analyze/corpus-v3.ts';
-import { groundOfSide, regexes } from './proved.ts';
+import { groundOfSide } from './proved.ts';
 
 const GUARDS = /filters\.http\.(?:rbac|jwt_authn|ext_authz)\.v3/;
 const files = listed()
@@ -63,7 +63,7 @@ test.skipIf(files.length === 0)(
         const routed = routeRequest(ground.routing, request, {}, ground.contextFor);
         if ('problem' in routed) continue;
         count.requests++;
-        for (const observed of observedIn(routed, regexes))
+        for (const observed of observedIn(routed, ground))
           for (const [at, { kind }] of verdicts.entries()) {
             const { when, must, name } = properties[at] ?? {};
             if (when === undefined || must === undefined || holds(when, observed) !== true) continue;

@@ -1,7 +1,7 @@
 import { shownCluster, writtenEndpoints } from '../../effects/cluster.ts';
-import { newerHttp } from '../../effects/http-options.ts';
 import { versionOf } from '../../model/bound.ts';
 import { sameData } from '../../source/edit/same-data.ts';
+import { newerHttp } from '../../traffic/http-options.ts';
 import { metadataOf } from '../clusters/endpoint-metadata.ts';
 import type { Draft } from '../finding.ts';
 import type { AnalysisRule, RuleContext } from '../rule.ts';

@@ -123,7 +123,7 @@ function* lettingPass(
     ['path', within(exactly(request.path.split('?', 1)[0] ?? ''))],
   ]);
   const at = { host, at: trace.route.index };
-  for (const place of placesOfRoute(around, at, found, routing.clusters, new Lists(regexes)))
+  for (const place of placesOfRoute(around, at, found, routing, new Lists(regexes)))
     for (const passage of passagesOf(place, entry)) {
       if (passage.case.end.kind !== 'forward' || passage.isTunnel) continue;
       const { boxes } = both({ boxes: [same], open: [] }, requestsWhere(passage.through, true, passage.case));

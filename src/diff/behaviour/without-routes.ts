@@ -11,6 +11,13 @@ export const WITHOUT_ROUTES: BehaviourResult = {
   added: [],
   isSettled: () => false,
   served: {
-    after: { routes: [], listeners: [], clusters: undefined, nameless: new Set(), aggregates: new Map() },
+    after: {
+      routes: [],
+      listeners: [],
+      clusters: undefined,
+      nameless: new Set(),
+      upstreamFilters: new Map(),
+      aggregates: new Map(),
+    },
   },
 };

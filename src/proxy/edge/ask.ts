@@ -43,6 +43,7 @@ export function askEach(
     listeners: [],
     clusters: undefined,
     nameless: new Set<string>(),
+    upstreamFilters: new Map(),
     aggregates: new Map(),
   };
   return askProxy(program, routing, all, contextFor, how);

@@ -41,7 +41,8 @@ export function filtersFor(manager: Manager, request: Request, namespace: string
 
 const known = new WeakMap<readonly BoundMessage[], readonly HttpFilter[]>();
 
-function filtersIn(list: readonly BoundMessage[], namespace: string): readonly HttpFilter[] {
+/** @param list of any chain, of a connection manager or of a cluster */
+export function filtersIn(list: readonly BoundMessage[], namespace: string): readonly HttpFilter[] {
   const found = known.get(list) ?? list.map((message) => filterOf(message, namespace));
   known.set(list, found);
   return found;

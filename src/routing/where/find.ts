@@ -11,6 +11,7 @@ import {
   releaseMatchesEachValue,
   withJoiningMatchers,
 } from '../../traffic/repeated-headers.ts';
+import type { HttpFilter } from '../filters/chain.ts';
 import { inLayers, layerValue } from '../runtime-layers.ts';
 import { withTrees } from '../tree/flatten.ts';
 import type { FoundRoutes } from './found-routes.ts';
@@ -32,6 +33,8 @@ export interface FoundRouting {
   readonly clusters: ReadonlySet<string> | undefined;
   /** Names of clusters of a type that looks no names up. */
   readonly nameless: ReadonlySet<string>;
+  /** HTTP filters that clusters have of their own, those of its members too for an aggregate one. */
+  readonly upstreamFilters: ReadonlyMap<string, readonly HttpFilter[]>;
   /** The members of aggregate clusters. */
   readonly aggregates: ReadonlyMap<string, readonly string[]>;
 }
@@ -77,7 +80,12 @@ function foundIn(configurations: readonly Configuration[]): FoundRouting {
   const nameless = new Set([...clusters].flatMap(([name, isNamed]) => (isNamed ? [] : [name])));
   const defined = clusters.size === 0 || (open && !dumped) ? undefined : new Set(clusters.keys());
   const aggregates = new Map(all.flatMap(({ found }) => [...found.aggregates]));
-  return { routes, listeners, clusters: defined, nameless, aggregates };
+  const own = new Map(all.flatMap(({ found }) => [...found.upstreamFilters]));
+  // An aggregate may be the member of another one.
+  const inAny = [...own.values()].flat();
+  const ofAggregates = inAny.length === 0 ? [] : [...aggregates.keys()].map((name) => [name, inAny] as const);
+  const upstreamFilters = new Map([...own, ...ofAggregates]);
+  return { routes, listeners, clusters: defined, nameless, upstreamFilters, aggregates };
 }
 
 /** The bootstrap around a route configuration decides its runtime values; else the only one that there is. */

@@ -7,6 +7,8 @@ import type { Configuration, Root } from '../../model/open.ts';
 import { around, eachChild, type Frame, type FrameOf, fieldsOn, isOf, rootFrames } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
+import { typedHttpOptions } from '../../traffic/http-options.ts';
+import { filtersIn, type HttpFilter } from '../filters/chain.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
 import type { GatheredListener, Use } from './listeners.ts';
 import { scopesIn } from './scopes.ts';
@@ -57,6 +59,8 @@ export interface Gathered {
   readonly fetched: Map<string, ListenerRef[]>;
   /** Clusters, and whether their hosts may have names. */
   readonly clusters: Map<string, boolean>;
+  /** HTTP filters that clusters have of their own, where they have any. */
+  readonly upstreamFilters: Map<string, readonly HttpFilter[]>;
   /** The members of aggregate clusters. */
   readonly aggregates: Map<string, readonly string[]>;
   readonly bootstraps: { readonly message: BoundMessage; readonly root: Root }[];
@@ -95,6 +99,7 @@ export function gather({ roots, namespace }: Configuration): Gathered {
     routes: [],
     fetched: new Map(),
     clusters: new Map(),
+    upstreamFilters: new Map(),
     aggregates: new Map(),
     bootstraps: [],
     open: false,
@@ -104,7 +109,7 @@ export function gather({ roots, namespace }: Configuration): Gathered {
   for (const root of roots) {
     const again = shownAgain(root, namespace);
     const look = (frame: Frame): void => {
-      if (!again.has(frame.message) && take(frame, root, found))
+      if (!again.has(frame.message) && take(frame, root, namespace, found))
         eachChild(frame, namespace, look, fieldsOn(paths, frame));
     };
     for (const frame of rootFrames(root)) look(frame);
@@ -113,7 +118,7 @@ export function gather({ roots, namespace }: Configuration): Gathered {
 }
 
 /** Takes what a message has to say; answers whether there may be more inside it. */
-function take(frame: Frame, root: Root, found: Gathered): boolean {
+function take(frame: Frame, root: Root, namespace: string, found: Gathered): boolean {
   const { message, type } = frame;
   if (isOf(frame, 'route.VirtualHost')) {
     found.virtualHosts.push({ message: frame.message, root });
@@ -129,6 +134,11 @@ function take(frame: Frame, root: Root, found: Gathered): boolean {
     addCluster(found.clusters, name, mayHaveNames(frame.message));
     const members = membersOf(frame.message);
     if (members.length > 0) found.aggregates.set(name, [...(found.aggregates.get(name) ?? []), ...members]);
+    const { http_filters: filters } = typedHttpOptions(frame.message) ?? {};
+    if (Array.isArray(filters)) {
+      const own = filtersIn(filters.filter(isObject), namespace);
+      found.upstreamFilters.set(name, [...(found.upstreamFilters.get(name) ?? []), ...own]);
+    }
     return false;
   }
   if (isOf(frame, BOOTSTRAP)) {
