@@ -151,7 +151,7 @@ const TELLING: { readonly [aspect: string]: { readonly name: string; readonly te
     name: 'response',
     tell: ({ body }) => (body === undefined ? ['no body'] : [`body ${bodyText(body)}`]),
   },
-  path: { name: 'path sent upstream', tell: said(({ path }) => (path === null ? [] : [`sent as ${path}`])) },
+  path: { name: 'path rewrite', tell: said(({ path }) => (path === null ? [] : [`sent as ${path}`])) },
   host: {
     name: 'host sent upstream',
     tell: said(({ host, ...rest }) => {

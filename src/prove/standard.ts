@@ -16,12 +16,14 @@ export function standardProperties(
   configurations: readonly Configuration[],
 ): readonly Property[] {
   const listeners = routing.listeners.filter(({ chains }) => chains.some(({ leads }) => leads.length > 0));
-  return [
+  const all = [
     ...listeners.flatMap(behindFilters),
     ...listeners.flatMap((each) => waysAround(each, nameOf(each))),
     ...listeners.flatMap(redirects),
     ...configurations.flatMap(adminStaysOut),
   ];
+  // Listeners that nothing tells apart are asked about once.
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 /** By what a property means a listener; undefined where nothing tells it from others. */
@@ -44,7 +46,7 @@ function behindFilters(listener: FoundListener): readonly Property[] {
   return [...guards].map((filter) => ({
     name: `every cluster behind ${filter} on listener ${listenerText(listener.ref)} is reached through it`,
     place: null,
-    when: all({ kind: 'listener', names: [name] }, { kind: 'outcome', kinds: ['forward'] }),
+    when: allOf({ kind: 'listener', names: [name] }, { kind: 'outcome', kinds: ['forward'] }),
     must: { kind: 'passed', filter, provider: undefined, policy: undefined },
   }));
 }
@@ -108,6 +110,6 @@ function isOwn(address: string): boolean {
   return address === 'localhost' || (own !== undefined && isLoopback(own));
 }
 
-function all(...of: readonly Condition[]): Condition {
+function allOf(...of: readonly Condition[]): Condition {
   return { kind: 'all', of };
 }

@@ -25,6 +25,14 @@ test('plain text is redirected or answered', () => {
   ).toEqual([]);
 });
 
+test('listeners that nothing tells apart are asked about once', () => {
+  const one = `{ address: { socket_address: { address: 0.0.0.0, port_value: 80 } }, filter_chains: [{ filters: [{ name: m, typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager, stat_prefix: s, route_config: { name: r, virtual_hosts: [{ name: v, domains: ["*"], routes: [{ match: { prefix: / }, route: { cluster: app } }] }] } } }] }] }`;
+  const said = standard(
+    `static_resources: { clusters: [{ name: app }], listeners: [${Array(40).fill(one)}] }`,
+  );
+  expect(said).toEqual([['plain text on listener 0.0.0.0:80 is redirected or answered', 'refuted']]);
+});
+
 test('nobody reaches the admin interface', () => {
   const name = 'nobody reaches the admin interface through a cluster';
   const exposed = FRONT.replace(

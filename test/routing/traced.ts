@@ -5,6 +5,7 @@ import type { Request } from '../../src/routing/request/request.ts';
 import { parseRequest } from '../../src/routing/request/request-json.ts';
 import { type Trace, traceRequest } from '../../src/routing/trace.ts';
 import type { Message } from '../../src/schema/types.ts';
+import type { ApiVersion } from '../../src/schema/version.ts';
 import { opened } from '../opened.ts';
 
 /** Stands in for the engine: JavaScript's own, with names for patterns whose answer stays open. */
@@ -21,8 +22,8 @@ export const stubRegexes: Regexes = {
 
 export const context: RoutingContext = { namespace: 'proxy', regexes: stubRegexes };
 
-export function routeConfiguration(yaml: string): Message<'RouteConfiguration'> {
-  const [root] = opened(yaml, { type: 'RouteConfiguration', api: 'v2' }).roots;
+export function routeConfiguration(yaml: string, api: ApiVersion = 'v2'): Message<'RouteConfiguration'> {
+  const [root] = opened(yaml, { type: 'RouteConfiguration', api }).roots;
   if (root === undefined || root.many) throw new Error('one route configuration was expected');
   return root.value as Message<'RouteConfiguration'>;
 }

@@ -1,6 +1,8 @@
 import { isObject, versionOf } from '../../model/bound.ts';
 import type { Level } from '../../model/problem.ts';
 import { around, type Frame, isOf } from '../../model/walk.ts';
+import { hasField } from '../../routing/filters/settings.ts';
+import { compareReleases, NEWEST_RELEASE } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
 import { type FormatPlace, type FormatProblem, formatProblems } from '../fields/format.ts';
@@ -106,13 +108,30 @@ routes:
 /** Ends of the names of headers that the proxy may set itself. */
 const SET_BY_PROXY = /-(?:attempt-count|original-path)$/i;
 
+function isSuppressing(field: string, value: unknown): boolean {
+  return value === true && /^suppress_\w+_headers$/.test(field);
+}
+
+/** The first release of version 3 that counts attempts before headers are added. */
+const COUNTS_BEFORE = '1.37';
+
 /** Why the proxy sets a request header itself after all others; undefined where it does not, or not always. */
-function setterOf(name: string, frame: Frame, namespace: string): string | undefined {
+function setterOf(
+  name: string,
+  frame: Frame,
+  { namespace, document: { root } }: RuleContext,
+): string | undefined {
   if (name === `x-${namespace}-attempt-count`) {
+    const { release = NEWEST_RELEASE } = root;
+    const isBefore = versionOf(frame.message) === 'v3' && compareReleases(release, COUNTS_BEFORE) >= 0;
+    if (isBefore) return undefined;
     const host = around(frame, 'route.VirtualHost');
     return host?.message.include_request_attempt_count === true ? 'include_request_attempt_count' : undefined;
   }
   if (name !== `x-${namespace}-original-path` || !isOf(frame, 'route.Route')) return undefined;
+  // A router that suppresses its headers writes none, and of a fetched route nothing says which one it is.
+  const { http_filters: filters } = around(frame, 'HttpConnectionManager')?.message ?? {};
+  if (filters === undefined || hasField(filters, isSuppressing)) return undefined;
   return frame.message.route?.prefix_rewrite ? 'prefix_rewrite' : undefined;
 }
 
@@ -120,26 +139,44 @@ export const overwrittenHeader: AnalysisRule = {
   id: 'overwritten-header',
   level: 'warning',
   purpose: 'A request header is added that the proxy then sets itself.',
-  why: 'With include_request_attempt_count the proxy writes the number of the attempt over any value that is there, and with prefix_rewrite it writes the original path into its header. What the list adds never arrives.',
+  why: 'With prefix_rewrite the proxy writes the original path into its header, over any value that is there. With include_request_attempt_count it did so with the number of the attempt until release 1.37, which counts before it adds headers. What the list adds never arrives.',
   remedy: 'Use a header of another name, or drop the addition.',
   source:
     'data-model.md: route.VirtualHost: include_request_attempt_count; route.RouteAction: prefix_rewrite',
   bad: {
-    type: 'route.VirtualHost',
-    yaml: `name: shop
-domains: [shop.test]
-include_request_attempt_count: true
-request_headers_to_add:
-  - header: { key: x-proxy-attempt-count, value: "1" }
-routes: [{ match: { prefix: / }, route: { cluster: shop } }]
+    type: 'HttpConnectionManager',
+    yaml: `stat_prefix: front
+route_config:
+  virtual_hosts:
+    - name: shop
+      domains: [shop.test]
+      routes:
+        - match: { prefix: /items/ }
+          route: { cluster: shop, prefix_rewrite: / }
+          request_headers_to_add:
+            - header: { key: x-proxy-original-path, value: items }
+http_filters:
+  - name: proxy.filters.http.router
+    typed_config:
+      "@type": type.googleapis.com/proxy.extensions.filters.http.router.v3.Router
 `,
   },
   good: {
-    type: 'route.VirtualHost',
-    yaml: `name: shop
-domains: [shop.test]
-include_request_attempt_count: true
-routes: [{ match: { prefix: / }, route: { cluster: shop } }]
+    type: 'HttpConnectionManager',
+    yaml: `stat_prefix: front
+route_config:
+  virtual_hosts:
+    - name: shop
+      domains: [shop.test]
+      routes:
+        - match: { prefix: /items/ }
+          route: { cluster: shop, prefix_rewrite: / }
+          request_headers_to_add:
+            - header: { key: x-shop-path, value: items }
+http_filters:
+  - name: proxy.filters.http.router
+    typed_config:
+      "@type": type.googleapis.com/proxy.extensions.filters.http.router.v3.Router
 `,
   },
   messages: headerVisits((lists, frame, look) => {
@@ -147,7 +184,7 @@ routes: [{ match: { prefix: / }, route: { cluster: shop } }]
     for (const [index, { header }] of lists.added.entries()) {
       const key = header?.key ?? '';
       if (!SET_BY_PROXY.test(key)) continue;
-      const setter = setterOf(key.toLowerCase(), frame, look.namespace);
+      const setter = setterOf(key.toLowerCase(), frame, look);
       if (setter === undefined) continue;
       look.report({
         message: `${lists.addedField} adds ${JSON.stringify(key)}, over which the proxy writes its own value because of ${setter}; drop it, or use another name`,

@@ -19,6 +19,7 @@ import {
   responseHeaderChanges,
 } from './header-changes.ts';
 import type { Outcome } from './outcome.ts';
+import { keptPath } from './rewrite.ts';
 
 /** Values by lower-case name; undecided where a value holds a variable that only the running proxy knows. */
 export type FinalHeaders = ReadonlyMap<string, string | Undecided>;
@@ -113,18 +114,19 @@ export function finalRequestHeaders(visit: RouteVisit, outcome: Outcome, variabl
 }
 
 function upstreamHeaders(
-  { request, context }: RouteVisit,
+  visit: RouteVisit,
   levels: readonly Level[],
   { path, host }: Rewritten,
   variables: Variables,
 ): Headers {
+  const { request, context } = visit;
   const { repeated = {} } = request.request;
   const headers: Headers = new Map();
   for (const [name, value] of requestHeaders(request.request, context.namespace))
     headers.set(name, lookup(repeated, name) ?? [value]);
   for (const level of levels) change(headers, level, 'request', variables);
-  if (typeof path === 'string' && path !== request.rawPath)
-    headers.set(`x-${context.namespace}-original-path`, [request.rawPath]);
+  const kept = keptPath(visit);
+  if (kept !== undefined) headers.set(`x-${context.namespace}-original-path`, [kept]);
   headers.set(':path', [path]);
   headers.set(':authority', [host]);
   return headers;

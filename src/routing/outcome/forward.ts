@@ -24,7 +24,7 @@ import {
 } from './outcome.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from './policies.ts';
 import { descriptors, namesCluster, rateLimitsOf } from './rate-limit.ts';
-import { givesPath, type UpstreamHost, upstreamHost, upstreamPath } from './rewrite.ts';
+import { givesPath, keptPath, type UpstreamHost, upstreamHost, upstreamPath } from './rewrite.ts';
 
 /**
  * What happens to a request on a route with an action: forwarded, or answered because its cluster does not exist.
@@ -134,17 +134,22 @@ function hostFor(candidates: readonly Candidate[], visit: RouteVisit, isNamed: b
 
 /** What the proxy itself changes in the request that goes upstream. */
 function tellRewrites(
-  { request, virtualHost, context: { namespace } }: RouteVisit,
+  visit: RouteVisit,
   path: ReturnType<typeof upstreamPath>,
   { host, auto_host_rewrite: automatic }: ReturnType<typeof upstreamHost>,
   steps: Steps,
 ): void {
+  const {
+    request,
+    virtualHost,
+    context: { namespace },
+  } = visit;
   if (typeof path !== 'string') steps.add('path rewrite', false, path.undecided);
-  else if (path !== request.rawPath)
+  else if (path !== request.rawPath || keptPath(visit) !== undefined)
     steps.add(
       'path rewrite',
       true,
-      `:path becomes ${quoted(path)}, x-${namespace}-original-path keeps the old one`,
+      `:path ${path === request.rawPath ? 'stays' : 'becomes'} ${quoted(path)}, x-${namespace}-original-path keeps the old one unless the router suppresses its headers`,
     );
   if (typeof host !== 'string') steps.add('host rewrite', false, host.undecided);
   else if (host !== request.request.authority)

@@ -35,6 +35,25 @@ export function upstreamPath(visit: RouteVisit): string | Undecided {
   return newerPath(route, request, regexes);
 }
 
+/** Whether a route writes the path, be it the same one: the old one goes into a header of the proxy then (fact 139). */
+export function writesPath({
+  prefix_rewrite: prefix = '',
+  ...action
+}: Message<'route.RouteAction'>): boolean {
+  const { path_rewrite: format = '', regex_rewrite: regex, path_rewrite_policy: policy } = action;
+  return prefix !== '' || format !== '' || (regex ?? policy) !== undefined;
+}
+
+/** The path that is kept so; a regex that leaves nothing of a path writes none. */
+export function keptPath({ routeConfiguration, route, request, context }: RouteVisit): string | undefined {
+  const { route: action = {} } = route;
+  const { prefix_rewrite: prefix = '', regex_rewrite: regex } = action;
+  if (!writesPath(action)) return undefined;
+  if (prefix !== '' || regex === undefined || writesEmptyPath(routeConfiguration, regex))
+    return request.rawPath;
+  return replacedIn(request.barePath, regex, context.regexes) === '' ? undefined : request.rawPath;
+}
+
 /** Whether a request for a tunnel gets a path by its route, be it an empty one (facts 72 and 128). */
 export function givesPath({ routeConfiguration, route }: RouteVisit, path: string | Undecided): boolean {
   const { regex_rewrite: rewrite } = route.route ?? {};

@@ -270,12 +270,22 @@ function best(
 function arrivalIn(all: readonly (Arrival | undefined)[]): { readonly arrival?: Arrival } {
   const [first] = all;
   if (first === undefined) return {};
-  const isSame = (one: Arrival | undefined, other: Arrival | undefined): boolean =>
-    JSON.stringify(one) === JSON.stringify(other);
-  if (all.every((each) => isSame(each, first))) return { arrival: first };
-  const others = all.map((each) => each && withoutUpgrades(each));
+  const isSame = (one: Arrival | undefined, text: string): boolean =>
+    one !== undefined && arrivalText(one) === text;
+  const own = arrivalText(first);
+  if (all.every((each) => isSame(each, own))) return { arrival: first };
   const rest = withoutUpgrades(first);
-  return others.every((each) => isSame(each, rest)) ? { arrival: rest } : {};
+  const text = JSON.stringify(rest);
+  return all.every((each) => isSame(each && withoutUpgrades(each), text)) ? { arrival: rest } : {};
+}
+
+const TEXTS = new WeakMap<Arrival, string>();
+
+/** Asked again for every request. */
+function arrivalText(arrival: Arrival): string {
+  const text = TEXTS.get(arrival) ?? JSON.stringify(arrival);
+  TEXTS.set(arrival, text);
+  return text;
 }
 
 function withoutUpgrades({ upgrades: _, ...arrival }: Arrival): Arrival {

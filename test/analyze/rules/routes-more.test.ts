@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
+import { overwrittenHeader } from '../../../src/analyze/rules/headers.ts';
+import { openConfiguration } from '../../../src/model/open.ts';
 import { typeUrl } from '../../../src/model/type-url.ts';
+import type { Release } from '../../../src/schema/release.ts';
+import { sourceFile } from '../../../src/source/load.ts';
 import { foundInTwo as found } from '../analyzed.ts';
 
 describe('negative-duration', () => {
@@ -39,11 +44,37 @@ describe('overwritten-header', () => {
     expect(host(true, add('x-attempt-count'), none)).toEqual([]);
   });
 
-  test('the path before a rewrite, on the route that rewrites', () => {
+  test('since 1.37 attempts are counted before headers are added, so that nothing is overwritten', () => {
+    const text = `{ name: shop, domains: [shop.test], include_request_attempt_count: true, ${add('x-envoy-attempt-count')}, routes: [{ match: { prefix: / }, route: { cluster: a } }] }`;
+    const at = (release: Release) => {
+      const options = { type: 'route.VirtualHost', api: 'v3', release } as const;
+      const subject = subjectOf([openConfiguration(sourceFile('host.yaml', text, 'named'), options)]);
+      const { findings } = analyze(subject, {
+        rules: [overwrittenHeader],
+        levels: new Map(),
+        known: ruleIds,
+      });
+      return findings.map(({ rule }) => rule);
+    };
+    expect(at('1.36')).toEqual(['overwritten-header']);
+    expect(at('1.37')).toEqual([]);
+  });
+
+  test('the path before a rewrite, on the route that rewrites, unless the router writes no such headers', () => {
+    const written = (onHost: string, onRoute: string, action: string, router = '{}') =>
+      found(
+        'overwritten-header',
+        `{ stat_prefix: a, http_filters: [{ name: envoy.router, config: ${router} }], route_config: { virtual_hosts: [{ name: shop, domains: [shop.test], ${onHost}, routes: [{ match: { prefix: /a/ }, route: { ${action} }, ${onRoute} }] }] } }`,
+        'HttpConnectionManager',
+      ).length;
     const rewrite = 'cluster: a, prefix_rewrite: /b/';
-    expect(host(false, none, add('x-envoy-original-path'), rewrite)).toEqual([`/routes/0${key}`]);
-    expect(host(false, none, add('x-envoy-original-path'))).toEqual([]);
-    expect(host(false, add('x-envoy-original-path'), none, rewrite)).toEqual([]);
+    expect(written(none, add('x-envoy-original-path'), rewrite)).toBe(1);
+    expect(written(none, add('x-envoy-original-path'), 'cluster: a')).toBe(0);
+    expect(written(add('x-envoy-original-path'), none, rewrite)).toBe(0);
+    const suppressing = '{ suppress_envoy_headers: true }';
+    expect(written(none, add('x-envoy-original-path'), rewrite, suppressing)).toBe(0);
+    // Whose routes they are, a route configuration that is fetched does not say.
+    expect(host(false, none, add('x-envoy-original-path'), rewrite)).toEqual([]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { finalRequestHeaders, finalResponseHeaders } from '../../../src/routing/outcome/final-headers.ts';
 import { seen } from '../../../src/routing/request/request.ts';
+import type { ApiVersion } from '../../../src/schema/version.ts';
 import { context, requestOf, routeConfiguration, traced } from '../traced.ts';
 
 const VARIABLES = new Map([['PROTOCOL', 'HTTP/1.1']]);
 
-function headersOf(yaml: string, fields: object = {}) {
-  const configuration = routeConfiguration(yaml);
+function headersOf(yaml: string, fields: object = {}, api: ApiVersion = 'v2') {
+  const configuration = routeConfiguration(yaml, api);
   const { outcome, route } = traced(configuration, fields);
   const [virtualHost] = configuration.virtual_hosts ?? [];
   const chosen = virtualHost?.routes?.[route?.index ?? -1];
@@ -51,6 +52,17 @@ describe('request headers', () => {
     expect(headersOf(own, { headers: { 'x-a': 'old' } }).request).toMatchObject({ 'x-a': 'new' });
     const later = configuration(`route: {cluster: a}\n    ${add('new')}`, 'request_headers_to_remove: [x-a]');
     expect(headersOf(later).request).not.toHaveProperty('x-a');
+  });
+
+  test.each([
+    ['prefix_rewrite: /', '/x?q'],
+    ['prefix_rewrite: /y', '/x?q'],
+    ['regex_rewrite: {pattern: {regex: none}, substitution: y}', '/x?q'],
+    ['regex_rewrite: {pattern: {regex: ".*"}, substitution: ""}', undefined],
+    ['timeout: 1s', undefined],
+  ])('fact 139: what writes a path keeps the old one, be it the same: %s', (rewrite, kept) => {
+    const yaml = configuration(`route: {cluster: a, ${rewrite}}`);
+    expect(headersOf(yaml, { path: '/x?q' }, 'v3').request['x-proxy-original-path']).toBe(kept);
   });
 
   test('the picked cluster of a split comes first', () => {

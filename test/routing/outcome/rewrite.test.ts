@@ -51,7 +51,7 @@ test('steps tell what the proxy changes', () => {
   );
   const { steps } = traced(configuration, { path: '/old/x' }, { explain: true, namespace: 'envoy' });
   expect(steps.slice(-3).map(({ what, why }) => `${what}: ${why}`)).toEqual([
-    'path rewrite: :path becomes "/new/x", x-envoy-original-path keeps the old one',
+    'path rewrite: :path becomes "/new/x", x-envoy-original-path keeps the old one unless the router suppresses its headers',
     'host rewrite: the host becomes "other.test"',
     'attempt count: x-envoy-attempt-count says which attempt it is',
   ]);

@@ -3,6 +3,7 @@ import { canonicalForm } from '../../../canonical/form.ts';
 import type { RouteVisit } from '../../../routing/context.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
 import type { Outcome, RouteRef } from '../../../routing/outcome/outcome.ts';
+import { writesPath } from '../../../routing/outcome/rewrite.ts';
 import type { Request } from '../../../routing/request/request.ts';
 import { type Trace, traceRequest } from '../../../routing/trace.ts';
 import type { Message } from '../../../schema/types.ts';
@@ -168,7 +169,7 @@ function settingsOfOutcome(
     case 'forward':
       return {
         destination: destinationOf(outcome, common),
-        path: outcome.path ?? '',
+        path: `${outcome.path ?? ''}${action !== undefined && writesPath(action) ? ' kept' : ''}`,
         host: JSON.stringify([lowerAscii(outcome.host ?? ''), outcome.auto_host_rewrite ?? false]),
         timeout: outcome.timeout ?? '',
         idle_timeout: outcome.idle_timeout ?? '',

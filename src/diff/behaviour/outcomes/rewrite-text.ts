@@ -23,10 +23,12 @@ export function rewriteText(whole: Route): string {
   )
     alike++;
   const cut = matched.length - alike;
-  return cut === 0 && alike === rewrite.length
-    ? ''
-    : JSON.stringify(['replace', cut, rewrite.slice(0, rewrite.length - alike)]);
+  // A path that is written as it was goes with its old one in a header of the proxy (fact 139).
+  if (cut === 0 && alike === rewrite.length) return route === undefined ? '' : KEPT;
+  return JSON.stringify(['replace', cut, rewrite.slice(0, rewrite.length - alike)]);
 }
+
+const KEPT = '["kept"]';
 
 /** Rewrites that look at the whole path. */
 function otherRewrite({ match, route, redirect }: Route): string {

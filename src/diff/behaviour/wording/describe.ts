@@ -42,7 +42,7 @@ function percent(share: number): string {
 
 /** Aspects that have another name in sentences. */
 export const NAMES: { readonly [aspect in Aspect]?: string } = {
-  path: 'path sent upstream',
+  path: 'path rewrite',
   host: 'host sent upstream',
   idle_timeout: 'idle timeout',
   max_grpc_timeout: 'longest gRPC timeout',

@@ -157,7 +157,7 @@ describe('what hangs on the request', () => {
     [
       'cluster: a',
       'cluster: a, regex_rewrite: { pattern: { google_re2: {}, regex: "^/" }, substitution: /y }',
-      'requests, as far as their path sent upstream differs',
+      'requests, as far as their path rewrite differs',
     ],
     [
       'cluster: a',
