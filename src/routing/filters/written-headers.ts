@@ -33,9 +33,14 @@ const WRITES: ReadonlySet<unknown> = new Set(['SANITIZE_SET', 'APPEND_FORWARD'])
 const KEPT_REFERER =
   /^(?:https?:\/\/[-.0-9A-Za-z]+(?::\d+)?)?(?:\/[-.0-9A-Z_a-z~/]*)?(?:\?[-.0-9=&A-Z_a-z~/]*)?$/;
 
-function changedBy(manager: BoundMessage, { headers }: Request, namespace: string): readonly string[] {
+function changedBy(
+  manager: BoundMessage,
+  { headers, scheme }: Request,
+  namespace: string,
+): readonly string[] {
   const isEdge = manager.use_remote_address === true;
   const keepsId = !isEdge || manager.preserve_external_request_id === true;
+  const saysProto = !isEdge || Number(manager.xff_num_trusted_hops ?? 0) > 0;
   const all: readonly (readonly [name: string, writes: boolean])[] = [
     ['x-request-id', manager.generate_request_id !== false && !(keepsId && 'x-request-id' in headers)],
     ['x-forwarded-for', isEdge && manager.skip_xff_append !== true],
@@ -44,8 +49,9 @@ function changedBy(manager: BoundMessage, { headers }: Request, namespace: strin
     ['via', typeof manager.via === 'string' && manager.via !== ''],
     ['user-agent', manager.add_user_agent === true && !('user-agent' in headers)],
     [`x-${namespace}-downstream-service-cluster`, manager.add_user_agent === true],
-    ['te', 'te' in headers && headers.te !== 'trailers'],
     ['referer', 'referer' in headers && !KEPT_REFERER.test(headers.referer ?? '')],
+    // Of HTTP/1.1 it is what x-forwarded-proto says, of HTTP/2 what the client does.
+    [':scheme', saysProto && (headers['x-forwarded-proto'] ?? scheme) !== scheme],
     ['x-forwarded-client-cert', WRITES.has(manager.forward_client_cert_details)],
   ];
   return all.flatMap(([name, writes]) => (writes ? name : []));

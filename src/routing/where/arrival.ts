@@ -105,7 +105,9 @@ export function arrive(
 /** What no longer counts of what the client says of itself. */
 function whyChanged(before: Request, after: Request): string {
   const gone = Object.keys(before.headers).filter((name) => !Object.hasOwn(after.headers, name));
+  const { te } = after.headers;
   return [
+    ...(te === undefined || te === before.headers.te ? [] : ['of te only trailers count']),
     ...(gone.length === 0
       ? []
       : [`${gone.join(', ')} of the client ${gone.length === 1 ? 'does' : 'do'} not count`]),
@@ -242,6 +244,8 @@ interface Trust {
   /** Blocks of addresses that count as internal; undefined where none does. */
   readonly internal: readonly string[] | undefined;
   readonly keepsCertificateHeader: boolean;
+  /** The proxy asks for the body itself where a client waits for that (fact 140). */
+  readonly asksForBody: boolean;
 }
 
 /** What counts as internal where internal_address_config names no block. */
@@ -273,6 +277,7 @@ function trustOf(manager: Manager, transport: Transport, namespace: string): Tru
           : 'http',
     internal: blocks,
     keepsCertificateHeader: manager.forward_client_cert_details === 'ALWAYS_FORWARD_ONLY',
+    asksForBody: manager.proxy_100_continue !== true,
   };
 }
 
@@ -341,7 +346,11 @@ function sanitized(request: Request, trust: Trust, ofInternal: ReadonlySet<strin
       isDropped(name, request, internal, trust) || nominated.has(name) || (!internal && ofInternal.has(name)),
   );
   const isOther = proto !== undefined && (proto !== request.scheme || 'x-forwarded-proto' in request.headers);
-  if (dropped.length === 0 && internal === request.internal && !isOther) return request;
+  const codings = codingsLeft(request);
+  const te = codings === undefined || codings === '' ? {} : { te: codings };
+  if (codings === '') dropped.push('te');
+  const isSame = dropped.length === 0 && internal === request.internal && !isOther;
+  if (isSame && codings === undefined) return request;
   const gone = new Set([...dropped, ...(proto === undefined ? [] : ['x-forwarded-proto'])]);
   const kept = <T>(all: { readonly [name: string]: T } = {}): { readonly [name: string]: T } =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !gone.has(name)));
@@ -349,14 +358,25 @@ function sanitized(request: Request, trust: Trust, ofInternal: ReadonlySet<strin
     ...request,
     internal,
     ...(proto === undefined ? {} : { scheme: proto }),
-    headers: kept(request.headers),
+    headers: { ...kept(request.headers), ...te },
     ...(request.repeated === undefined ? {} : { repeated: kept(request.repeated) }),
   };
 }
 
+/** What becomes of `te`, of which only trailers go further; empty where nothing does, undefined where it stays. */
+function codingsLeft(request: Request): string | undefined {
+  const { te = '' } = request.headers;
+  if (te === '' || te === TRAILERS || upgradeOf(request) !== undefined) return undefined;
+  return te.split(',').some((each) => each.trim() === TRAILERS) ? TRAILERS : '';
+}
+
+const TRAILERS = 'trailers';
+
 function isDropped(name: string, request: Request, internal: boolean, trust: Trust): boolean {
   if (OF_CONNECTION.has(name)) return true;
   if (name === 'connection' || name === 'upgrade') return upgradeOf(request) === undefined;
+  if (name === 'expect')
+    return trust.asksForBody && lowerAscii(request.headers.expect ?? '') === '100-continue';
   if (name === 'x-forwarded-client-cert') return !trust.keepsCertificateHeader;
   const head = `x-${trust.namespace}-`;
   if (!name.startsWith(head)) return false;

@@ -63,6 +63,7 @@ describe('what HTTP filters do with requests (test/proxy/filters.test.ts asks th
   describe('fact 134: custom_response', () => holds(134));
   describe('fact 135: early header mutation', () => holds(135));
   describe('fact 137: headers that connection names', () => holds(137));
+  describe('fact 140: te and expect', () => holds(140));
   describe('others', () => holds());
 
   it.each(BY_RELEASE)('fact 126: releases before $from do otherwise: $name', (each) => {

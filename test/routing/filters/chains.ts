@@ -1199,6 +1199,8 @@ const SAID = rbac(
   }),
 );
 
+const WAITING = rbac(policies('DENY', { te: [there('te'), ANY], expect: [there('expect'), ANY] }));
+
 /** What a connection manager believes of what a client says of itself. */
 const SANITIZED: readonly ChainCase[] = [
   {
@@ -1276,6 +1278,28 @@ const SANITIZED: readonly ChainCase[] = [
       [{ headers: { connection: 'host' } }, 400],
       [{ headers: { connection: 'x-forwarded-for' } }, 400],
     ],
+  },
+  {
+    name: 'of te only trailers go further, of expect what asks for something else than the body',
+    fact: 140,
+    filters: [WAITING],
+    requests: [
+      [saying('te', 'gzip'), 'passes'],
+      [saying('te', 'gzip, trailers'), 403],
+      [saying('te', 'Trailers'), 'passes'],
+      [saying('te', 'trailers;q=0.5'), 'passes'],
+      [saying('te', ','), 'passes'],
+      [saying('expect', '100-continue'), 'passes'],
+      [saying('expect', '100-Continue'), 'passes'],
+      [saying('expect', '100-continue, b'), 403],
+    ],
+  },
+  {
+    name: 'expect goes on where the upstream is asked',
+    fact: 140,
+    filters: [WAITING],
+    manager: { proxy_100_continue: true },
+    requests: [[saying('expect', '100-continue'), 403]],
   },
   {
     name: 'require_tls goes by what is left of x-forwarded-proto',

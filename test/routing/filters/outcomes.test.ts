@@ -90,8 +90,10 @@ describe('outcomes', () => {
     expect(restsOn('x-forwarded-for')).toEqual([]);
     expect(restsOn('x-forwarded-for', { use_remote_address: true })).toEqual(that('x-forwarded-for'));
     expect(restsOn('via', { via: 'me' })).toEqual(that('via'));
-    expect(restsOn('te', {}, { headers: { te: 'gzip, trailers' } })).toEqual(that('te'));
-    expect(restsOn('te', {}, { headers: { te: 'trailers' } })).toEqual([]);
+    const proto = { headers: { 'x-forwarded-proto': 'https' } };
+    expect(restsOn(':scheme', {}, proto)).toEqual(that(':scheme'));
+    expect(restsOn(':scheme', { use_remote_address: true }, proto)).toEqual([]);
+    expect(restsOn(':scheme', {}, {})).toEqual([]);
     const referer = (value: string) => restsOn('Referer', {}, { headers: { referer: value } });
     expect(referer('http://u@a.test/')).toEqual(that('referer'));
     expect(referer('https://a.test:8080/a?b=c')).toEqual([]);
