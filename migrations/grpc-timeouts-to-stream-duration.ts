@@ -69,7 +69,7 @@ max_stream_duration:
           ),
         ),
         reason: `${written.join(' and ')} became fields of ${DURATION}`,
-        warning: `a grpc-timeout header now ends the whole stream after its time, counted from its start, where ${MAX_TIMEOUT} ended the wait for the response; retries no longer begin it anew`,
+        warning: `a grpc-timeout header, also of a request that is no gRPC, now ends the whole stream after its time, counted from its start, where ${MAX_TIMEOUT} ended the wait for the response; retries no longer begin it anew`,
       },
     ];
   },

@@ -158,12 +158,65 @@ describe('what makes no difference', () => {
       rest.replace('} }', '}, request_headers_to_remove: [x-b, x-a] }'),
     ],
     [
+      'a split among one cluster',
+      rest,
+      rest.replace(
+        'cluster: rest',
+        'weighted_clusters: { clusters: [{ name: rest, weight: 100 }, { name: b, weight: 0 }] }',
+      ),
+    ],
+    [
+      'an empty value, which is not added',
+      rest,
+      rest.replace('} }', '}, request_headers_to_add: [{ header: { key: x, value: "" } }] }'),
+    ],
+    [
+      'letter case of names in formats',
+      rest.replace(
+        '} }',
+        '}, request_headers_to_add: [{ header: { key: x, value: "%REQ(X-A?x-b):3% Y" } }] }',
+      ),
+      rest.replace(
+        '} }',
+        '}, request_headers_to_add: [{ header: { key: X, value: "%REQ(x-a?X-B):3% Y" } }] }',
+      ),
+    ],
+    [
       'two words for a redirect to https',
       '{ match: { prefix: / }, redirect: { https_redirect: true } }',
       '{ match: { prefix: / }, redirect: { scheme_redirect: https } }',
     ],
   ])('%s', (_, before, after) => {
     expect(compared(oneHost(before), oneHost(after))).toMatchObject({ equal: true, undecided: [] });
+  });
+
+  test.each([
+    ['another letter case of a value', '%REQ(x)% Y', '%REQ(x)% y'],
+    ['another command', '%REQ(x)%', '%RESP(x)%'],
+  ])('%s is another value', (_, before, after) => {
+    const adding = (value: string) =>
+      oneHost(
+        rest.replace('} }', `}, request_headers_to_add: [{ header: { key: x, value: "${value}" } }] }`),
+      );
+    expect(compared(adding(before), adding(after)).equal).toBe(false);
+  });
+
+  test.each([
+    [
+      'its metadata',
+      'name: rest, weight: 100, metadata_match: { filter_metadata: { proxy.lb: { a: b } } }',
+      '',
+    ],
+    [
+      'its headers',
+      'name: rest, weight: 100, request_headers_to_add: [{ header: { key: x, value: a } }]',
+      '',
+    ],
+    ['a runtime weight', 'name: rest, weight: 100', ', runtime_key_prefix: shop'],
+    ['a part of the whole', 'name: rest, weight: 50', ''],
+  ])('a split among one cluster with %s is no plain one', (_, entry, more) => {
+    const split = rest.replace('cluster: rest', `weighted_clusters: { clusters: [{ ${entry} }]${more} }`);
+    expect(compared(oneHost(rest), oneHost(split)).equal).toBe(false);
   });
 
   test('parts of one cluster are one, and weights that the runtime may give are parts of their total', () => {

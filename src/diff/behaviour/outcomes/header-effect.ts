@@ -13,10 +13,12 @@ export function headerEffect(levels: readonly Level[], which: 'request' | 'respo
     const remove =
       (which === 'request' ? level.request_headers_to_remove : level.response_headers_to_remove) ?? [];
     return {
-      add: add.map((option) => {
+      add: add.flatMap((option) => {
         const { key, value, append, when, keep_empty: keepsEmpty } = addition(option);
+        // The proxy adds no empty values.
+        if (value === '' && keepsEmpty !== true) return [];
         const rare = when === undefined && keepsEmpty === undefined ? [] : [when ?? '', keepsEmpty === true];
-        return [lowerAscii(key), value, append, ...rare];
+        return [[lowerAscii(key), namesLowered(value), append, ...rare]];
       }),
       remove: [...new Set(remove.map(lowerAscii))].sort(),
     };
@@ -31,6 +33,11 @@ export function headerEffect(levels: readonly Level[], which: 'request' | 'respo
   if (add.some(([, value]) => headersRead(String(value)).some((name) => changed.has(name))))
     return JSON.stringify(said);
   return JSON.stringify([{ add, remove: [...removed].sort() }]);
+}
+
+/** Names of headers are the same in either case. */
+function namesLowered(format: string): string {
+  return format.replace(/(?<=%(?:REQ|RESP)\()[^)]*/g, lowerAscii);
 }
 
 /** The headers that a format reads, in lower case. */

@@ -186,6 +186,8 @@ function destinationText(
     const plugin = (routeConfiguration.cluster_specifier_plugins ?? []).find(named);
     return JSON.stringify(['undecided', sorted(plugin), sorted(action.inline_cluster_specifier_plugin)]);
   }
+  const only = onlyCluster(weighted);
+  if (only !== undefined && clusterExists(context, only)) return JSON.stringify(['cluster', names.of(only)]);
   const total = totalOf(weighted);
   const entries = (weighted.clusters ?? []).map((entry) => {
     const { name = '', weight = 0, metadata_match, ...own } = entry;
@@ -210,6 +212,20 @@ function destinationText(
   const { header_name: header = '', use_hash_policy: hashes } = weighted;
   const decided = header === '' && hashes !== true ? [] : [lowerAscii(header), hashes === true];
   return JSON.stringify(['weighted', prefix, entries, ...ofRuntime, ...decided]);
+}
+
+/** The cluster that takes everything, where its entry says nothing else, and no runtime another weight. */
+function onlyCluster(weighted: NonNullable<Action['weighted_clusters']>): string | undefined {
+  const {
+    clusters = [],
+    runtime_key_prefix: prefix = '',
+    header_name: header = '',
+    use_hash_policy: hashes,
+  } = weighted;
+  const [first, ...others] = clusters.filter(({ weight = 0 }) => weight > 0);
+  if (first === undefined || others.length > 0 || first.weight !== totalOf(weighted)) return undefined;
+  const isPlain = Object.keys(first).every((field) => field === 'name' || field === 'weight');
+  return isPlain && prefix === '' && header === '' && hashes !== true ? first.name : undefined;
 }
 
 /** What weights are shares of; in version 3 nobody reads total_weight (fact 78). */
