@@ -99,7 +99,7 @@ function foldedRetries(value: unknown, namespace: string): unknown {
     Object.entries(policy).map(([field, item]) => [
       field,
       Array.isArray(item) && fields?.[field]?.order === 'set'
-        ? item.map((each) => JSON.stringify(inOrder(each))).sort()
+        ? [...new Set(item.map((each) => JSON.stringify(inOrder(each))))].sort()
         : item,
     ]),
   );

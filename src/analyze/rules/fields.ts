@@ -350,6 +350,7 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     needed: 'a source_address, beside which the further ones stand',
   },
   'core.KeyValueMutation': oneOf('append', 'remove'),
+  'core.KeyValueAppend': oneOf('record'),
   'core.TlvEntry': [true, false].map((isOfTcp) => ({
     ...TLV,
     lacks: (entry, frame, look) =>

@@ -54,6 +54,10 @@ function names(message: Frame['message'], direction: Direction): ReadonlySet<str
   return new Set(removed.map((name) => name.toLowerCase()));
 }
 
+function formatOf({ header }: Message<'core.HeaderValueOption'>): string {
+  return header?.value?.toLowerCase() ?? '';
+}
+
 export const cancelledHeader: AnalysisRule = {
   id: 'cancelled-header',
   level: 'warning',
@@ -88,12 +92,16 @@ routes:
   },
   messages: headerVisits((lists, frame, look) => {
     if (lists.added.length === 0) return;
+    const read: string[] = [];
     for (const { frame: outer, words } of appliedAfter(frame)) {
       const removed = removedBy(outer, lists.direction);
+      // A level reads headers before it changes them.
+      read.push(...headerLists(outer.message as Message<'route.Route'>, lists.direction).added.map(formatOf));
       if (removed.size === 0) continue;
       for (const [index, { header }] of lists.added.entries()) {
         const key = header?.key ?? '';
         if (!removed.has(key.toLowerCase())) continue;
+        if (read.some((format) => format.includes('%') && format.includes(key.toLowerCase()))) continue;
         look.report({
           message: `${lists.addedField} adds ${JSON.stringify(key)}, and ${words} around it, which is applied afterwards, removes it again; drop one of them`,
           at: addedSpot(lists, index, frame, look),
@@ -471,6 +479,12 @@ header: { key: x-tenant, value: "%REQ(x-tenant)%" }
       for (const header of added)
         if (isObject(header))
           judgeFormat(look, { message: header, type: 'core.HeaderValue' }, 'value', 'usual');
+    },
+    'core.KeyValueAppend'(frame, look) {
+      const { record } = frame.message;
+      const mutations = frame.parent?.parent;
+      if (!isObject(record) || (mutations !== undefined && hasFormatters(mutations))) return;
+      judgeFormat(look, { message: record, type: 'core.KeyValuePair' }, 'value', placeOf(frame));
     },
     'core.SubstitutionFormatString'(frame, look) {
       if (hasFormatters(frame)) return;

@@ -136,6 +136,10 @@ maglev_lb_config: { table_size: 65537 }
       const { inline_code: text } = frame.message;
       if (typeof text === 'string') tell(look, frame, 'inline_code', luaProblem(text));
     },
+    'core.KeyValueAppend'({ message: { record } }, look) {
+      if (isObject(record) && typeof record.value !== 'string')
+        tell(look, { message: record, type: 'core.KeyValuePair' }, 'value', 'has to be a text');
+    },
     'type.TokenBucket'(frame, look) {
       const { fill_interval: interval } = frame.message;
       if (!LOCAL_LIMITS.has(frame.parent?.type ?? '') || !/^\d[\d.]*s$/.test(String(interval))) return;

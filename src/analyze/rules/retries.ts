@@ -78,6 +78,11 @@ export function actionsWith({ parent }: Frame): readonly RouteAction[] | undefin
 /** Conditions that a request which timed out would meet. */
 const TIMED_OUT = new Set(['5xx', 'gateway-error']);
 
+/** gRPC requests may bring a timeout of their own, and beside a limit of the stream `timeout` does not count (fact 81). */
+function isTimedByTimeout({ max_grpc_timeout: grpc, max_stream_duration: stream }: RouteAction): boolean {
+  return grpc === undefined && stream === undefined;
+}
+
 export const noTryTimeout: AnalysisRule = {
   id: 'no-try-timeout',
   level: 'info',
@@ -97,8 +102,7 @@ export const noTryTimeout: AnalysisRule = {
     'route.RetryPolicy'(policy, frame, { spot, report }) {
       if (policy.per_try_timeout !== undefined || policy.num_retries === 0) return;
       const condition = conditionsIn(policy.retry_on ?? '').find((each) => TIMED_OUT.has(each));
-      // gRPC requests bring their own timeout.
-      const actions = (actionsWith(frame) ?? []).filter((action) => action.max_grpc_timeout === undefined);
+      const actions = (actionsWith(frame) ?? []).filter(isTimedByTimeout);
       if (condition === undefined || actions.length === 0) return;
       const timed = actions.find((action) => timeoutOf(action) !== 0n);
       const limit =
@@ -284,7 +288,7 @@ function judgeCodes(
       });
 }
 
-function judgeTryTimeout(policy: RetryPolicy, frame: Frame, { spot, report }: RuleContext): void {
+function judgeTryTimeout(policy: RetryPolicy, frame: Frame, { spot, report, namespace }: RuleContext): void {
   const { per_try_timeout: written = '' } = policy;
   const limit = durationNanos(written);
   if (limit === undefined) return;
@@ -299,15 +303,13 @@ function judgeTryTimeout(policy: RetryPolicy, frame: Frame, { spot, report }: Ru
   }
   const actions = actionsWith(frame) ?? [];
   const isAbove = actions.every(
-    // gRPC requests bring their own timeout.
-    (action) =>
-      timeoutOf(action) !== 0n && timeoutOf(action) <= limit && action.max_grpc_timeout === undefined,
+    (action) => timeoutOf(action) !== 0n && timeoutOf(action) <= limit && isTimedByTimeout(action),
   );
   const [first] = actions;
   if (first === undefined || !isAbove) return;
   const timeout = first.timeout === undefined ? '15s, the default' : first.timeout;
   report({
-    message: `per_try_timeout is ${written}, but the timeout of the route is ${timeout} and includes all retries: the route gives up before an attempt does, so a slow request is never tried again; lower it, or raise timeout`,
+    message: `per_try_timeout is ${written}, but the timeout of the route is ${timeout} and includes all retries: the route gives up before an attempt does, so a slow request is not tried again, unless it asks for a longer timeout itself in x-${namespace}-upstream-rq-timeout-ms; lower it, or raise timeout`,
     at,
   });
 }
@@ -315,7 +317,7 @@ function judgeTryTimeout(policy: RetryPolicy, frame: Frame, { spot, report }: Ru
 export const uselessRetry: AnalysisRule = {
   id: 'useless-retry',
   level: 'warning',
-  purpose: 'Part of a retry policy that can never lead to a retry.',
+  purpose: 'Part of a retry policy that leads to no retry by itself.',
   why: 'The policy reads as if requests were tried again, and they are not: no retries are allowed, a list is not looked at without its condition, or the route gives up before an attempt does.',
   remedy:
     'Add what the finding names: the condition, the list, a timeout for each attempt below that of the route.',

@@ -113,6 +113,13 @@ describe('cancelled-header', () => {
     ]);
   });
 
+  test('not what a level reads before it is gone', () => {
+    const reads = 'request_headers_to_add: [{ header: { key: x-b, value: "%REQ(X-a)%" } }],';
+    expect(cancelled({ route: adds, host: `${reads} ${removes}` })).toEqual([]);
+    expect(cancelled({ route: adds, host: reads, configuration: removes })).toEqual([]);
+    expect(cancelled({ route: adds, host: removes, configuration: reads })).toHaveLength(1);
+  });
+
   test('not what an inner level removes, or the same one, since removals come first there', () => {
     expect(cancelled({ route: removes, host: adds })).toEqual([]);
     expect(cancelled({ route: removes, cluster: '', configuration: adds })).toEqual([]);

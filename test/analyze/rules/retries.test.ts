@@ -126,6 +126,8 @@ describe('useless-retry', () => {
     ['timeout: 0s, retry_policy: { retry_on: 5xx, per_try_timeout: 90s }', 0],
     ['timeout: 10s, retry_policy: { retry_on: 5xx, per_try_timeout: 3s }', 0],
     ['timeout: 2s, max_grpc_timeout: 60s, retry_policy: { retry_on: 5xx, per_try_timeout: 3s }', 0],
+    ['timeout: 2s, max_stream_duration: {}, retry_policy: { retry_on: 5xx, per_try_timeout: 3s }', 0],
+    ['max_stream_duration: {}, retry_policy: { retry_on: 5xx }', 0],
   ])('beside the timeout of its route: %s', (text, count) => {
     expect(action(text)).toEqual(Array(count).fill('useless-retry /retry_policy/per_try_timeout'));
   });

@@ -1,5 +1,4 @@
 /** One request through the plain one-request matcher on both sides, compared by the aspects of its outcomes. */
-import { canonicalForm } from '../../../canonical/form.ts';
 import type { RouteVisit } from '../../../routing/context.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
 import type { Outcome, RouteRef } from '../../../routing/outcome/outcome.ts';
@@ -13,7 +12,7 @@ import type { Route, Served, VirtualHost } from '../served-host.ts';
 import { filterSettings } from './filter-settings.ts';
 import { headerEffect } from './header-effect.ts';
 import { namesInHeaders, withNames } from './renamed.ts';
-import { ASPECTS, type Aspect, type Settings, sorted } from './settings.ts';
+import { ASPECTS, type Aspect, canonicalText, type Settings, sorted } from './settings.ts';
 
 export interface Replayed {
   readonly trace: Trace;
@@ -176,17 +175,21 @@ function settingsOfOutcome(
         // No cap: how long such a request may take is what its timeout says.
         max_grpc_timeout: outcome.max_grpc_timeout === '0s' ? '' : (outcome.max_grpc_timeout ?? ''),
         priority: String(outcome.priority),
-        retry_policy: canonical('route.RetryPolicy', outcome.retry_policy, namespace),
+        retry_policy: canonicalText('route.RetryPolicy', outcome.retry_policy, namespace),
         mirror: JSON.stringify(
           outcome.mirror.map(({ cluster, numerator, denominator }) => [
             names.of(cluster),
             Math.min(numerator / denominator, 1),
           ]),
         ),
-        cors: canonical('route.CorsPolicy', outcome.cors, namespace),
+        cors: canonicalText('route.CorsPolicy', outcome.cors, namespace),
         hash_policy: outcome.hash_policy
           .map(({ hashed, generated, ...policy }) =>
-            JSON.stringify([canonical('route.RouteAction.HashPolicy', policy, namespace), hashed, generated]),
+            JSON.stringify([
+              canonicalText('route.RouteAction.HashPolicy', policy, namespace),
+              hashed,
+              generated,
+            ]),
           )
           .join(),
         metadata_match: JSON.stringify(sorted(outcome.metadata_match)),
@@ -221,16 +224,4 @@ function ofClusters(
     cluster[aspect] === undefined ? [] : JSON.stringify([common(cluster.name), sorted(cluster[aspect])]),
   );
   return said.sort().join();
-}
-
-function canonical(
-  type: 'route.RetryPolicy' | 'route.CorsPolicy' | 'route.RouteAction.HashPolicy',
-  message: object | null,
-  namespace: string,
-): string {
-  return message === null
-    ? ''
-    : JSON.stringify(
-        sorted(canonicalForm({ type, message: { ...message } }, { namespace, synonyms: true, inThree: {} })),
-      );
 }

@@ -6,7 +6,8 @@
 
 import { canonicalForm } from '../../../canonical/form.ts';
 import { picksByPlace } from '../../../effects/clusters-of-action.ts';
-import { type BoundMessage, isObject, versionOf } from '../../../model/bound.ts';
+import { repeatedEntries } from '../../../effects/repeated.ts';
+import { isObject, versionOf } from '../../../model/bound.ts';
 import type { RouteVisit, RoutingContext } from '../../../routing/context.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
 import { type MirrorPolicy, mirrorPoliciesOf } from '../../../routing/outcome/mirror.ts';
@@ -313,11 +314,16 @@ function bodyText(body: NonNullable<Route['direct_response']>['body']): unknown 
   return bytes === '' ? null : bytes;
 }
 
-/** The form for comparing as a text; empty where there is none. */
-function canonicalText(type: MessageName, message: BoundMessage | null, namespace: string): string {
-  return message === null
-    ? ''
-    : JSON.stringify(sorted(canonicalForm({ type, message }, { namespace, synonyms: true, inThree: {} })));
+/** The form for comparing as a text, without what an earlier entry of a list says; empty where there is none. */
+export function canonicalText(type: MessageName, message: object | null, namespace: string): string {
+  if (message === null) return '';
+  const form = canonicalForm({ type, message: { ...message } }, { namespace, synonyms: true, inThree: {} });
+  const said = Object.entries(form).map(([field, value]) => {
+    const repeated = repeatedEntries(type, field, value);
+    const isKept = (_: unknown, at: number): boolean => !repeated.has(at);
+    return [field, Array.isArray(value) ? value.filter(isKept) : value] as const;
+  });
+  return JSON.stringify(sorted(Object.fromEntries(said)));
 }
 
 /** Data with its keys in one order. */
