@@ -62,6 +62,8 @@ function commandsOf(cli: string, work: string): readonly Command[] {
     { what: 'diff --help', args: [cli, 'diff', '--help'], bound: 2 },
     { what: 'explain Cluster.hosts', args: [cli, 'explain', 'Cluster.hosts'], bound: 2 },
     { what: 'diff of two files of 20 lines', args: [cli, 'diff', one, other], bound: 2.5 },
+    { what: 'migrate of one of them', args: [cli, 'migrate', one], bound: 2.2 },
+    { what: 'analyze of one of them', args: [cli, 'analyze', one], bound: 3.8 },
   ];
 }
 
