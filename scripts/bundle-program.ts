@@ -122,6 +122,7 @@ async function oclif(): Promise<readonly Chunk[]> {
       stdin: { contents: contents(), resolveDir: join(process.cwd(), 'node_modules/@oclif/core') },
       format: 'cjs',
       minifyWhitespace: true,
+      minifySyntax: true,
       // For plugins, scans and sources in TypeScript, of which there are none here.
       external: [
         'semver',

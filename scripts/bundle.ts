@@ -62,6 +62,7 @@ async function library(): Promise<readonly Written[]> {
     format: 'esm',
     // Nobody reads it as it is.
     minifyWhitespace: true,
+    minifySyntax: true,
     outfile: join(LIBRARY, 'index.js'),
     // Some of the libraries in it are CommonJS.
     banner: {

@@ -80,6 +80,8 @@ export const ZIPKIN = {
     typed_config: {
       '@type': 'type.googleapis.com/envoy.config.trace.v3.ZipkinConfig',
       collector_cluster: 'vans',
+      collector_endpoint: '/spans',
+      collector_endpoint_version: 'HTTP_JSON',
     },
   },
 };
