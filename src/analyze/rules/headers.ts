@@ -143,6 +143,23 @@ function setterOf(
   return frame.message.route?.prefix_rewrite ? 'prefix_rewrite' : undefined;
 }
 
+/** A manager with a route that rewrites its path, and adds a header. */
+const rewriting = (key: string): string => `stat_prefix: front
+route_config:
+  virtual_hosts:
+    - name: shop
+      domains: [shop.test]
+      routes:
+        - match: { prefix: /items/ }
+          route: { cluster: shop, prefix_rewrite: / }
+          request_headers_to_add:
+            - header: { key: ${key}, value: items }
+http_filters:
+  - name: proxy.filters.http.router
+    typed_config:
+      "@type": type.googleapis.com/proxy.extensions.filters.http.router.v3.Router
+`;
+
 export const overwrittenHeader: AnalysisRule = {
   id: 'overwritten-header',
   level: 'warning',
@@ -151,42 +168,8 @@ export const overwrittenHeader: AnalysisRule = {
   remedy: 'Use a header of another name, or drop the addition.',
   source:
     'data-model.md: route.VirtualHost: include_request_attempt_count; route.RouteAction: prefix_rewrite',
-  bad: {
-    type: 'HttpConnectionManager',
-    yaml: `stat_prefix: front
-route_config:
-  virtual_hosts:
-    - name: shop
-      domains: [shop.test]
-      routes:
-        - match: { prefix: /items/ }
-          route: { cluster: shop, prefix_rewrite: / }
-          request_headers_to_add:
-            - header: { key: x-proxy-original-path, value: items }
-http_filters:
-  - name: proxy.filters.http.router
-    typed_config:
-      "@type": type.googleapis.com/proxy.extensions.filters.http.router.v3.Router
-`,
-  },
-  good: {
-    type: 'HttpConnectionManager',
-    yaml: `stat_prefix: front
-route_config:
-  virtual_hosts:
-    - name: shop
-      domains: [shop.test]
-      routes:
-        - match: { prefix: /items/ }
-          route: { cluster: shop, prefix_rewrite: / }
-          request_headers_to_add:
-            - header: { key: x-shop-path, value: items }
-http_filters:
-  - name: proxy.filters.http.router
-    typed_config:
-      "@type": type.googleapis.com/proxy.extensions.filters.http.router.v3.Router
-`,
-  },
+  bad: { type: 'HttpConnectionManager', yaml: rewriting('x-proxy-original-path') },
+  good: { type: 'HttpConnectionManager', yaml: rewriting('x-shop-path') },
   messages: headerVisits((lists, frame, look) => {
     if (lists.direction !== 'request') return;
     for (const [index, { header }] of lists.added.entries()) {
