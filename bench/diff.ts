@@ -8,13 +8,27 @@ import { join } from 'node:path';
 import { load as parsed } from 'js-yaml';
 import type { PeerReport } from './compare.ts';
 import { type GenerateOptions, generateBootstrap } from './generate.ts';
-import { CLI, cpuOf, inTurn, median, mega, peakOf, READ, type Row, ratio, told, wallOf } from './measure.ts';
+import {
+  CLI,
+  cpuOf,
+  inTurn,
+  median,
+  mega,
+  peakOf,
+  READ,
+  type Row,
+  ratio,
+  runProcess,
+  told,
+  wallOf,
+} from './measure.ts';
 
 const BYTES = 10e6;
 const ROUNDS = 11;
 /** A comparison that takes longer, or needs more memory, than these is given up. */
 const PATIENCE = 60_000;
 const MEGABYTES = 4000;
+const DYFF = 'go install github.com/homeport/dyff/cmd/dyff@latest';
 const PEERS = ['fast-json-patch', 'microdiff', 'jsondiffpatch'] as const;
 
 /** @param work a folder for files */
@@ -55,6 +69,7 @@ function rowsOf(work: string, options: GenerateOptions): readonly Row[] {
   if (options.api === undefined) tellPeers(work, before, after);
   const what = `two 10 MB files${options.api === undefined ? '' : ' of version 3'}, 1 % changed, one insertion at the front`;
   return [
+    ...besideDyff(work, what, diff('all'), before, after),
     {
       what: `${what}: facts and judgement / js-yaml load of one (whole processes)`,
       ratio: ratio(facts, load, cpuOf),
@@ -80,6 +95,37 @@ function rowsOf(work: string, options: GenerateOptions): readonly Row[] {
       what: `${what}: peak memory with behaviour / the same`,
       ratio: ratio(behaviour, load, peakOf),
       bound: 2.2,
+    },
+  ];
+}
+
+/** Beside dyff, a program in Go that compares YAML by names: measured where it is installed, on the clock, since it takes several threads. */
+function besideDyff(
+  work: string,
+  what: string,
+  diff: readonly string[],
+  before: string,
+  after: string,
+): readonly Row[] {
+  const dyff = (): number => {
+    const started = performance.now();
+    const { status } = spawnSync('dyff', ['between', '--omit-header', before, after], {
+      maxBuffer: 1 << 30,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return status === 0 ? performance.now() - started : Number.NaN;
+  };
+  if (Number.isNaN(dyff())) {
+    console.log(`beside dyff: not measured, for it is not here (${DYFF})`);
+    return [];
+  }
+  const rounds = Array.from({ length: 5 }, () => ({ ours: runProcess(work, diff).wall, dyff: dyff() }));
+  console.log(`dyff: ${median(rounds.map((round) => round.dyff)).toFixed(0)} ms on the clock`);
+  return [
+    {
+      what: `${what}: with behaviour / dyff, in time on the clock`,
+      ratio: median(rounds.map((round) => round.ours / round.dyff)),
+      bound: 0.7,
     },
   ];
 }

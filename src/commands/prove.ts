@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Flags } from '@oclif/core';
+import { groundOf } from '../engine/ground.ts';
 import type { Configuration } from '../model/index.ts';
 import { isSuccess, type ProveReport } from '../present/proof.ts';
 import { noPaint, safeLine } from '../present/text.ts';
 import { becauseOf } from '../prove/because.ts';
 import { type Certificate, certified, checkAll, readCertificate } from '../prove/certificate.ts';
-import { restsOn } from '../prove/elsewhere.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
 import { type EffectContext, proveAll } from '../prove/prove.ts';
@@ -95,16 +95,11 @@ export default class Prove extends RoutingCommand {
     const standard = flags.standard ? standardProperties(read.routing, read.configurations) : [];
     const properties = [...own, ...standard];
     if (flags.check !== undefined) return await this.check(flags.check, properties, read, flags.output);
+    const clock = { now: () => performance.now(), milliseconds: MILLISECONDS };
+    const meter = startMeter({ work: WORK, clock });
     const ground: EffectContext = {
-      routing: read.routing,
-      contextFor: (found) => this.contextFor(found, read.routing),
-      regexes: this.regexes,
-      meter: startMeter({
-        work: WORK,
-        clock: { now: () => performance.now(), milliseconds: MILLISECONDS },
-      }),
+      ...groundOf(read.routing, read.configurations, this.regexes, meter),
       strict: flags.strict,
-      assuming: restsOn(read.configurations),
     };
     const verdicts = proveAll(properties, ground);
     if (flags.certificate !== undefined) {

@@ -3,7 +3,7 @@ import { Flags } from '@oclif/core';
 import { type Configuration, openConfiguration } from '../model/index.ts';
 import type { AskedProxy } from '../proxy/asked.ts';
 import { type Redact, redactionOf } from '../results/secrets/redact.ts';
-import type { RoutingContext } from '../routing/context.ts';
+import { contextsOf, type RoutingContext } from '../routing/context.ts';
 import { startCandidates } from '../routing/match/candidates.ts';
 import { regexEngine } from '../routing/regex/engine.ts';
 import type { Request } from '../routing/request/request.ts';
@@ -129,8 +129,8 @@ export abstract class RoutingCommand extends BaseCommand {
     }
   }
 
-  protected contextFor({ namespace }: FoundRoutes, { clusters, nameless }: FoundRouting): RoutingContext {
+  protected contextFor(found: FoundRoutes, routing: FoundRouting): RoutingContext {
     const { regexes, candidates } = this;
-    return { namespace, regexes, candidates, nameless, ...(clusters ? { clusters } : {}) };
+    return contextsOf(routing, { regexes, candidates })(found);
   }
 }

@@ -1,11 +1,12 @@
-/** What properties are decided on, wherever that is asked outside of `prove`. */
+/** What properties are decided on. */
 import type { Configuration } from '../model/open.ts';
 import { restsOn } from '../prove/elsewhere.ts';
 import type { EffectContext } from '../prove/prove.ts';
+import { contextsOf } from '../routing/context.ts';
+import { startCandidates } from '../routing/match/candidates.ts';
 import type { Meter } from '../routing/regex/meter.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
-import type { FoundRoutes } from '../routing/where/found-routes.ts';
 
 /** @param meter of all questions */
 export function groundOf(
@@ -14,15 +15,9 @@ export function groundOf(
   regexes: Regexes,
   meter: Meter,
 ): EffectContext {
-  const { clusters, nameless } = routing;
   return {
     routing,
-    contextFor: ({ namespace }: FoundRoutes) => ({
-      namespace,
-      regexes,
-      nameless,
-      ...(clusters ? { clusters } : {}),
-    }),
+    contextFor: contextsOf(routing, { regexes, candidates: startCandidates(regexes) }),
     regexes,
     meter,
     strict: false,

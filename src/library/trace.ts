@@ -1,7 +1,7 @@
 import { requestSecrets } from '../report/requests/request-secrets.ts';
 import { traceObject } from '../report/requests/trace.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
-import { startCandidates } from '../routing/match/candidates.ts';
+import { contextsOf } from '../routing/context.ts';
 import { regexEngine } from '../routing/regex/engine.ts';
 import { parseRequest, splitUrl } from '../routing/request/request-json.ts';
 import { routeRequest } from '../routing/route.ts';
@@ -33,18 +33,10 @@ export function trace(inputs: Inputs, request: string | RequestData, options: Tr
   if ('problem' in parsed) throw new RangeError(parsed.problem);
   const configurations = opened(inputs, options);
   const routing = findRouting(configurations);
-  const { clusters, nameless } = routing;
   const { routeConfig, listener } = options;
   const regexes = regexEngine({ clock: { now: () => performance.now(), milliseconds: MILLISECONDS } });
-  const candidates = startCandidates(regexes);
-  const routed = routeRequest(routing, parsed.request, { routeConfig, listener }, ({ namespace }) => ({
-    namespace,
-    regexes,
-    candidates,
-    explain: true,
-    nameless,
-    ...(clusters ? { clusters } : {}),
-  }));
+  const contextFor = contextsOf(routing, { regexes, explain: true });
+  const routed = routeRequest(routing, parsed.request, { routeConfig, listener }, contextFor);
   if ('problem' in routed) throw new RangeError(`${routed.problem}; ${routed.hint}`);
   const { redact } = redactionOf(configurations, options.showSecrets, requestSecrets(parsed.request));
   return plain<Trace>(traceObject(routed), redact);

@@ -2,7 +2,7 @@
 import { outcomeFacts, placeOfRoute, routeAt, type TraceReport, verdictText } from '../present/requests.ts';
 import { requestSecrets } from '../report/requests/request-secrets.ts';
 import { answerText, percent } from '../results/requests.ts';
-import { startCandidates } from '../routing/match/candidates.ts';
+import { contextsOf } from '../routing/context.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
 import { regexEngine } from '../routing/regex/engine.ts';
 import type { Request } from '../routing/request/request.ts';
@@ -42,16 +42,7 @@ function traceOf(pane: OpenPane, request: Request, now: () => number): Traced | 
   const say = sayingOf([pane], requestSecrets(request));
   const routing = findRouting([configuration]);
   const regexes = regexEngine({ clock: { now, milliseconds: MILLISECONDS } });
-  const candidates = startCandidates(regexes);
-  const { clusters, nameless } = routing;
-  const report = routeRequest(routing, request, {}, ({ namespace }) => ({
-    namespace,
-    regexes,
-    candidates,
-    explain: true,
-    nameless,
-    ...(clusters ? { clusters } : {}),
-  }));
+  const report = routeRequest(routing, request, {}, contextsOf(routing, { regexes, explain: true }));
   if ('problem' in report) return { problem: say(`${report.problem}; ${report.hint}`) };
   const { trace } = report;
   const { steps } = trace;

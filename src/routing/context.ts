@@ -23,6 +23,17 @@ export interface RoutingContext {
   readonly decideFraction?: (fraction: Message<'core.RuntimeFractionalPercent'>) => boolean;
 }
 
+/** What traces in the route configurations of one input take, by what all of it defines. */
+export function contextsOf(
+  {
+    clusters,
+    nameless,
+  }: { readonly clusters: ReadonlySet<string> | undefined; readonly nameless: ReadonlySet<string> },
+  shared: Pick<RoutingContext, 'regexes' | 'candidates' | 'explain'>,
+): (found: { readonly namespace: string }) => RoutingContext {
+  return ({ namespace }) => ({ ...shared, namespace, nameless, ...(clusters ? { clusters } : {}) });
+}
+
 /** Where a route stands, and the request that came to it. */
 export interface RouteVisit {
   readonly routeConfiguration: Message<'RouteConfiguration'>;

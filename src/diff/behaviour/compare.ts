@@ -3,7 +3,7 @@
  * what changes, each group with one short request that was replayed through both sides.
  */
 import type { Configuration } from '../../model/open.ts';
-import type { RoutingContext } from '../../routing/context.ts';
+import { contextsOf, type RoutingContext } from '../../routing/context.ts';
 import { regexEngine } from '../../routing/regex/engine.ts';
 import { type Meter, startMeter } from '../../routing/regex/meter.ts';
 import type { Regexes } from '../../routing/regex/regexes.ts';
@@ -78,14 +78,6 @@ const PAIRING = 100;
 /** So many routes are gone through to replay requests once more through whole lists. */
 const MAX_SCANNED = 3_000_000;
 
-function contextOf(
-  { clusters, nameless }: FoundRouting,
-  namespace: string,
-  regexes: Regexes,
-): RoutingContext {
-  return { namespace, regexes, nameless, ...(clusters ? { clusters } : {}) };
-}
-
 function bothSides<T>(of: (side: Side) => T): { readonly before: T; readonly after: T } {
   return { before: of('before'), after: of('after') };
 }
@@ -108,7 +100,7 @@ export function compareBehaviour(
   const words = namespacesOf(before, after);
   const [first, second] = options.routing ?? [findRouting(before), findRouting(after)];
   const routing = { before: first, after: second };
-  const contexts = bothSides((side) => contextOf(routing[side], words[side], regexes));
+  const contexts = bothSides((side) => contextsOf(routing[side], { regexes })({ namespace: words[side] }));
   const refused = refusedParts(options.refused, words);
   const { pairs, ...alone } = pairConfigurations(first.routes, second.routes);
   const isTold = (side: Side) => (found: FoundRoutes) => !refused.touchesRoutes(side, found);

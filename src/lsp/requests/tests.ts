@@ -1,9 +1,11 @@
 /** Which tests come to which route (`cfgtool test`): files of expectations that belong to what an editor has open. */
 import { hasFailed } from '../../present/tests.ts';
+import { contextsOf } from '../../routing/context.ts';
 import { chooseForTest } from '../../routing/expect/choose.ts';
 import { startFiltering } from '../../routing/expect/filtered.ts';
 import { readTests } from '../../routing/expect/read.ts';
 import { runTest } from '../../routing/expect/run.ts';
+import { startCandidates } from '../../routing/match/candidates.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { counted } from '../../source/counted.ts';
 import { InputError } from '../../source/errors.ts';
@@ -11,7 +13,6 @@ import { sourceFile } from '../../source/load.ts';
 import type { Examined } from '../diagnostics.ts';
 import type { Place, TestFile } from '../shapes.ts';
 import type { RoutePlace } from './places.ts';
-import { contextsOf } from './trace.ts';
 
 interface Arrived {
   readonly place: Place;
@@ -30,8 +31,8 @@ export function testsOf(
   files: readonly TestFile[],
 ): (place: RoutePlace) => RouteTests | undefined {
   const byRoute = new Map<FoundRoutes, Map<string, Arrived[]>>();
-  const contextFor = contextsOf(subject, false);
-  const { routing } = subject;
+  const { routing, regexes } = subject;
+  const contextFor = contextsOf(routing, { regexes, candidates: startCandidates(regexes) });
   for (const file of files) {
     for (const test of testsIn(file, routing.routes[0]?.namespace ?? '')) {
       const found = chooseForTest(routing, test.request, {});

@@ -3,8 +3,7 @@ import { noPaint } from '../../present/text.ts';
 import { requestSecrets } from '../../report/requests/request-secrets.ts';
 import { traceText } from '../../report/requests/trace.ts';
 import { redaction } from '../../results/secrets/redact.ts';
-import type { RoutingContext } from '../../routing/context.ts';
-import { startCandidates } from '../../routing/match/candidates.ts';
+import { contextsOf } from '../../routing/context.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
 import type { Request } from '../../routing/request/request.ts';
 import { readRequestLine, requestLine } from '../../routing/request/request-line.ts';
@@ -22,25 +21,9 @@ export function readRequest(line: string): Request | string {
 export function traced({ subject, redact }: Examined, request: Request): TracedRequest {
   const { redact: hideMore } = redaction(requestSecrets(request));
   const hide = (text: string): string => hideMore(redact(text));
-  const routed = routeRequest(subject.routing, request, {}, contextsOf(subject, true));
+  const { routing, regexes } = subject;
+  const routed = routeRequest(routing, request, {}, contextsOf(routing, { regexes, explain: true }));
   const text =
     'problem' in routed ? hide(`${routed.problem}; ${routed.hint}`) : traceText(routed, noPaint, hide);
   return { request: hide(requestLine(markedRequest(request))), text };
-}
-
-/** What tracing in a route configuration takes. @param explain whether every step is wanted */
-export function contextsOf(
-  { routing, regexes }: Examined['subject'],
-  explain: boolean,
-): (found: { readonly namespace: string }) => RoutingContext {
-  const { clusters, nameless } = routing;
-  const candidates = startCandidates(regexes);
-  return ({ namespace }) => ({
-    namespace,
-    regexes,
-    candidates,
-    explain,
-    nameless,
-    ...(clusters ? { clusters } : {}),
-  });
 }

@@ -16,6 +16,7 @@ import { requestSecrets } from '../../report/requests/request-secrets.ts';
 import { answerText, percent, requestText } from '../../results/requests.ts';
 import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts';
 import { decideInHost, routeList } from '../../routing/all/index.ts';
+import { contextsOf } from '../../routing/context.ts';
 import type { Outcome } from '../../routing/outcome/outcome.ts';
 import { printedRequest } from '../../routing/printed.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
@@ -72,13 +73,7 @@ export function exploreTrace(opened: OpenedInput, request: Request): TraceAnswer
   const { routing, regexes } = subject;
   const redact = redactionFor(opened, request);
   const asked: ShownRequest = { request, line: redact(requestLine(markedRequest(request))) };
-  const routed = routeRequest(routing, request, {}, ({ namespace }) => ({
-    namespace,
-    regexes,
-    explain: true,
-    nameless: routing.nameless,
-    ...(routing.clusters ? { clusters: routing.clusters } : {}),
-  }));
+  const routed = routeRequest(routing, request, {}, contextsOf(routing, { regexes, explain: true }));
   if ('problem' in routed) return { ...asked, ...untraced(routed, request) };
   const report: TraceReport = routed;
   const { trace } = routed;

@@ -38,3 +38,20 @@ test.each([
   },
   120_000,
 );
+
+test.each([['analyze'], ['migrate', '--to', 'v3']])(
+  'in any order of the inputs: %s %s %s',
+  (command, ...flags) => {
+    const names = readdirSync(join(folder.path, 'both/before'));
+    const linesOf = (inputs: readonly string[]) =>
+      cfgtool([command, ...inputs, ...flags, '--format', 'ndjson', '--jobs', '1'], {
+        cwd: join(folder.path, 'both/before'),
+      })
+        .out.split('\n')
+        .filter((line) => line.includes('"file":'));
+    const straight = linesOf(names);
+    expect(straight.length).toBeGreaterThan(7);
+    expect(linesOf(names.toReversed()).toSorted()).toEqual(straight.toSorted());
+  },
+  120_000,
+);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { examine } from '../../../src/lsp/diagnostics.ts';
 import { readText } from '../../../src/lsp/document.ts';
 import { exampleOf, hasExample, routePlaces } from '../../../src/lsp/requests/places.ts';
-import { contextsOf } from '../../../src/lsp/requests/trace.ts';
+import { contextsOf } from '../../../src/routing/context.ts';
 import { routeRequest } from '../../../src/routing/route.ts';
 
 const FILES = readdirSync('examples')
@@ -23,7 +23,7 @@ test('every example of a route that is reached comes there, and one of a hidden 
       const { verdicts, route } = place;
       const request = hasExample(place) ? exampleOf(examined, place) : undefined;
       if (request === undefined) continue;
-      const routed = routeRequest(subject.routing, request, {}, contextsOf(subject, false));
+      const routed = routeRequest(subject.routing, request, {}, contextsOf(subject.routing, { regexes: subject.regexes }));
       if ('problem' in routed) throw new Error(`${name}: ${routed.problem}`);
       const { trace, found } = routed;
       const branches = trace.outcome.kind === 'random' ? trace.outcome.branches : [trace];
