@@ -1,6 +1,6 @@
 import { leave, type Migration } from '../src/canonical/migration/migration.ts';
 import { relocate } from '../src/canonical/migration/relocate.ts';
-import { type BoundMessage, INVALID, isObject, versionOf } from '../src/model/bound.ts';
+import { type BoundMessage, INVALID, isObject, messagesIn, versionOf } from '../src/model/bound.ts';
 import { originsOf } from '../src/model/origin.ts';
 import { compiledMessage } from '../src/schema/compiled.ts';
 import type { Edit } from '../src/source/edit/index.ts';
@@ -156,11 +156,11 @@ function nameOfCors({ name, typed_config: config }: BoundMessage, namespace: str
 }
 
 function routesOf({ routes }: BoundMessage): readonly BoundMessage[] {
-  return Array.isArray(routes) ? routes.filter(isObject) : [];
+  return messagesIn(routes);
 }
 
 function clustersOf({ route }: BoundMessage): readonly BoundMessage[] {
   const weighted = isObject(route) ? route.weighted_clusters : undefined;
   const clusters: unknown = isObject(weighted) ? weighted.clusters : undefined;
-  return Array.isArray(clusters) ? clusters.filter(isObject) : [];
+  return messagesIn(clusters);
 }

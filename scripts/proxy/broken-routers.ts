@@ -6,7 +6,7 @@ import { plainRouter, type Router } from './route-mode.ts';
 /** A message with every object in it changed, its marks kept. */
 function everywhere(value: unknown, change: (message: BoundMessage) => BoundMessage): unknown {
   if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
-  if (!isObject(value) || 'toJSON' in value) return value;
+  if (!isObject(value)) return value;
   const fields = Object.entries(value).map(([key, item]) => [key, everywhere(item, change)]);
   return change({ ...value, ...Object.fromEntries(fields) });
 }

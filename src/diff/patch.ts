@@ -3,10 +3,9 @@
  * are aligned, so that one insertion at the front is one operation.
  */
 import { normalizeConfiguration } from '../migrate/index.ts';
-import { isObject } from '../model/bound.ts';
 import { contentKey } from '../model/content.ts';
 import type { Configuration } from '../model/open.ts';
-import type { Data } from '../source/data.ts';
+import { type Data, isMap } from '../source/data.ts';
 import { sameData } from '../source/edit/same-data.ts';
 import { lookup } from '../source/lookup.ts';
 import { escapeSegment } from '../source/pointer.ts';
@@ -60,10 +59,6 @@ function patchValue(one: Data, two: Data, path: string, operations: PatchOperati
 }
 
 type DataMap = { readonly [key: string]: Data };
-
-function isMap(value: Data): value is DataMap {
-  return isObject(value) && !('toJSON' in value);
-}
 
 function patchMap(
   one: DataMap,

@@ -5,7 +5,7 @@
 import { type CompiledMessage, compiledAt, compiledMessage } from '../schema/compiled.ts';
 import type { Release } from '../schema/release.ts';
 import type { ApiVersion } from '../schema/version.ts';
-import type { Data } from '../source/data.ts';
+import { type Data, isMap } from '../source/data.ts';
 import { type NodeId, type SourceTree, scalarText, skipOf } from '../source/tree.ts';
 
 /** The node that a bound message was written at. Copies and made-up messages have none. */
@@ -32,8 +32,14 @@ export interface OpenMessage {
   [field: string]: unknown;
 }
 
+/** A message or a map: no list, and no number with all its digits, which is an object too. */
 export function isObject(value: unknown): value is BoundMessage {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isMap(value);
+}
+
+/** The messages of a list; none where it is no list. */
+export function messagesIn(value: unknown): readonly BoundMessage[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** The version of the API that a message is written in. */

@@ -42,7 +42,7 @@ function write(value: unknown, pieces: Pieces): void {
       add(',', pieces);
     }
     add(']', pieces);
-  } else if (isObject(value) && !('toJSON' in value)) {
+  } else if (isObject(value)) {
     add('{', pieces);
     for (const key of Object.keys(value).sort()) {
       if (value[key] === undefined) continue;
@@ -60,7 +60,7 @@ function write(value: unknown, pieces: Pieces): void {
 /** A canonical value as plain data: what defaults filled in left out, what cannot be read in its place. */
 export function withoutDefaults(value: unknown): Data {
   if (Array.isArray(value)) return value.map(withoutDefaults);
-  if (!isObject(value) || 'toJSON' in value) return value as Data;
+  if (!isObject(value)) return value as Data;
   const origins = originsOf(value);
   const made: { [key: string]: Data } = {};
   for (const [key, item] of Object.entries({ ...value, ...value[INVALID] })) {

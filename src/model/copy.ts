@@ -14,7 +14,7 @@ export function emptyLike(message: BoundMessage): OpenMessage {
 export function deepCopy(value: unknown, text: (text: string) => string = (each) => each): unknown {
   if (typeof value === 'string') return text(value);
   if (Array.isArray(value)) return value.map((item) => deepCopy(item, text));
-  if (!isObject(value) || 'toJSON' in value) return value;
+  if (!isObject(value)) return value;
   const made = emptyLike(value);
   for (const [key, item] of Object.entries(value)) setOwn<unknown>(made, text(key), deepCopy(item, text));
   return made;

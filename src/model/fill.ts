@@ -224,7 +224,7 @@ function textAt(value: unknown, path: string): string {
 function content(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner: unknown) =>
-      isObject(inner) && !('toJSON' in inner)
+      isObject(inner)
         ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
         : inner,
     ) ?? ''
@@ -284,7 +284,7 @@ function orderedData(value: unknown): unknown {
     const list: unknown[] = value.map(orderedData);
     return list.every((item, index) => item === value[index]) ? value : list;
   }
-  if (!isObject(value) || 'toJSON' in value) return value;
+  if (!isObject(value)) return value;
   const entries = Object.entries(value);
   let isSame = true;
   const ordered = entries.map(([key, item], index): readonly [string, unknown] => {

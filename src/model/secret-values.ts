@@ -3,7 +3,7 @@ import type { Data } from '../source/data.ts';
 import { REDACTED } from '../source/secret-looks.ts';
 import type { Secrecy } from '../source/secret-names.ts';
 import { setOwn } from '../source/tree.ts';
-import { type BoundMessage, isObject, NODE } from './bound.ts';
+import { isObject, NODE } from './bound.ts';
 import { search, type View } from './secret-search.ts';
 import { textParts, withoutSecretParts } from './secret-spans.ts';
 
@@ -20,15 +20,15 @@ function valueView(throughout: boolean): View<Slot> {
     },
     entries({ holder, key }) {
       const value = holder[key];
-      return isMap(value) ? slotsOf(value).map((slot) => [slot.key, slot] as const) : undefined;
+      return isObject(value) ? slotsOf(value).map((slot) => [slot.key, slot] as const) : undefined;
     },
     text({ holder, key }) {
       const value = holder[key];
-      return isMap(value) || Array.isArray(value) ? undefined : String(value ?? '');
+      return isObject(value) || Array.isArray(value) ? undefined : String(value ?? '');
     },
     isPassedOver({ holder, key }, secrecy) {
       const value = holder[key];
-      return secrecy === 'inside' && !throughout && isMap(value) && value[NODE] !== undefined;
+      return secrecy === 'inside' && !throughout && isObject(value) && value[NODE] !== undefined;
     },
     found({ holder, key }, isSecret) {
       const value = holder[key];
@@ -40,11 +40,6 @@ function valueView(throughout: boolean): View<Slot> {
 
 function slotsOf(value: object): Slot[] {
   return Object.keys(value).map((key) => ({ holder: value as Slot['holder'], key }));
-}
-
-/** Numbers with all their digits are objects too. */
-function isMap(value: unknown): value is BoundMessage {
-  return isObject(value) && !('toJSON' in value);
 }
 
 const EVERYWHERE = valueView(true);

@@ -1,7 +1,7 @@
 /** Single changes in words: what changed, in which resource, from which value to which. */
 import { type Change, thingOf } from '../diff/index.ts';
 import { NO_SOURCE, objectText, sourceText } from '../model/source-object.ts';
-import type { Data } from '../source/data.ts';
+import { type Data, ExactNumber, isMap } from '../source/data.ts';
 import { shortValue } from './text.ts';
 
 export const REFUSED_TITLE = 'Refused by the proxy';
@@ -86,10 +86,6 @@ function bare(value: Data): Data {
   return rest as Data;
 }
 
-function isMap(value: Data | undefined): value is { readonly [key: string]: Data } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
-}
-
 /** A path whose last field is called as the file has it, where that is an older form of it. */
 function writtenPath(path: string, { origin, pointer }: Side): string {
   const own = pointer.slice(pointer.lastIndexOf('/') + 1);
@@ -106,7 +102,8 @@ function saysOnlyName(path: string, value: Data): boolean {
 /** The texts in a value; of large ones the first. */
 function leaves(value: Data, found: string[] = [], depth = 0): readonly string[] {
   if (found.length > 8 || depth > 8) found.push('\n');
-  else if (typeof value !== 'object' || value === null || 'toJSON' in value) found.push(String(value));
+  else if (typeof value !== 'object' || value === null || value instanceof ExactNumber)
+    found.push(String(value));
   else for (const item of Object.values(value)) leaves(item, found, depth + 1);
   return found;
 }

@@ -1,5 +1,5 @@
 /** What comes in by a filter chain and meets no route of the input. */
-import { type BoundMessage, isObject } from '../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
 import type { FoundChain } from '../routing/where/listeners.ts';
 import type { Message } from '../schema/types.ts';
@@ -44,8 +44,7 @@ function withoutHttp({ filters }: Message<'listener.FilterChain'>): readonly Els
 /** As tcp_proxy names them; undefined for other filters. */
 function clustersOf({ cluster, weighted_clusters: weighted }: BoundMessage): readonly string[] | undefined {
   if (typeof cluster === 'string') return [cluster];
-  const entries =
-    isObject(weighted) && Array.isArray(weighted.clusters) ? weighted.clusters.filter(isObject) : [];
+  const entries = isObject(weighted) ? messagesIn(weighted.clusters) : [];
   return entries.length === 0 ? undefined : entries.map(({ name }) => String(name ?? ''));
 }
 

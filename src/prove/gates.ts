@@ -3,7 +3,7 @@
  * requests. The models of single requests are not asked, so that they can judge what is concluded here. Where a filter
  * is not known, or somebody outside decides, it is taken to let requests pass unchanged, which is said.
  */
-import { type BoundMessage, isObject, VERSION } from '../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn, VERSION } from '../model/bound.ts';
 import { HEADER } from '../routing/all/box.ts';
 import { headerDimension, headerValues, textLanguage } from '../routing/all/conditions.ts';
 import { normalise } from '../routing/all/index.ts';
@@ -505,9 +505,7 @@ function oauthGate(open: Gate, own: BoundMessage | undefined, { regexes }: Level
   const { pass_through_matcher: through, allow_failed_matcher: allowed, signout_path: out } = settings;
   const taken = (matchers: unknown): Formula => ({
     kind: 'any',
-    of: (Array.isArray(matchers) ? matchers.filter(isObject) : []).map((each) =>
-      headerFormula(lowerHeader(each), regexes),
-    ),
+    of: messagesIn(matchers).map((each) => headerFormula(lowerHeader(each), regexes)),
   });
   const [freely, failed] = [taken(through), taken(allowed)];
   // On its own two paths it answers all others.
@@ -528,7 +526,7 @@ function oauthGate(open: Gate, own: BoundMessage | undefined, { regexes }: Level
 
 function healthGate(open: Gate, { regexes }: Levels): Gate {
   const { pass_through_mode: through, headers } = open.filter.config;
-  const all = Array.isArray(headers) ? headers.filter(isObject) : [];
+  const all = messagesIn(headers);
   const answers: Formula = { kind: 'all', of: all.map((each) => headerFormula(lowerHeader(each), regexes)) };
   const passes: Formula = { kind: 'any', of: [{ kind: 'not', of: answers }, unsure(open.filter)] };
   if (through === false && open.filter.config.cluster_min_healthy_percentages === undefined)
@@ -610,7 +608,7 @@ function policyFormula(policy: BoundMessage, regexes: Regexes): Formula {
   const { permissions, principals, condition, checked_condition: checked } = policy;
   const anyIn = (list: unknown): Formula => ({
     kind: 'any',
-    of: (Array.isArray(list) ? list.filter(isObject) : []).map((each) => conditionFormula(each, regexes, 0)),
+    of: messagesIn(list).map((each) => conditionFormula(each, regexes, 0)),
   });
   const expression: readonly Formula[] =
     condition === undefined && checked === undefined
@@ -627,9 +625,7 @@ function conditionFormula(each: BoundMessage, regexes: Regexes, depth: number): 
   if (depth > DEEPEST) return UNSEEN;
   const list = (of: unknown, key: 'rules' | 'ids'): readonly Formula[] => {
     const inner = isObject(of) ? of[key] : undefined;
-    return (Array.isArray(inner) ? inner.filter(isObject) : []).map((one) =>
-      conditionFormula(one, regexes, depth + 1),
-    );
+    return messagesIn(inner).map((one) => conditionFormula(one, regexes, depth + 1));
   };
   if (each.and_rules !== undefined) return { kind: 'all', of: list(each.and_rules, 'rules') };
   if (each.and_ids !== undefined) return { kind: 'all', of: list(each.and_ids, 'ids') };
@@ -667,7 +663,7 @@ function jwtGate(open: Gate, own: BoundMessage | undefined, at: Levels): Gate {
   const parts: Formula[] = [];
   const before: Formula[] = [];
   const written = writtenBy(config);
-  for (const rule of Array.isArray(rules) ? rules.filter(isObject) : []) {
+  for (const rule of messagesIn(rules)) {
     const taken = ruleFormula(rule, at.regexes, written);
     const { requirement_name: name = '' } = rule;
     const requirement = name === '' ? rule.requires : named(name);
@@ -692,7 +688,7 @@ function ruleFormula({ match }: BoundMessage, regexes: Regexes, written: Readonl
   const matcher = normalise(asked, regexes);
   if (matcher.impossible !== undefined) return NEVER;
   const box: Formula = { kind: 'box', box: matcher.box ?? matcher.targetBox() };
-  const headers = Array.isArray(match.headers) ? match.headers.filter(isObject) : [];
+  const headers = messagesIn(match.headers);
   const looksAt = headers.find(({ name }) => written.has(lowerAscii(String(name ?? ''))));
   const why =
     looksAt === undefined
@@ -706,7 +702,7 @@ function writtenBy({ providers }: BoundMessage): ReadonlySet<string> {
   const all = isObject(providers) ? Object.values(providers).filter(isObject) : [];
   const names = all.flatMap(({ forward_payload_header: payload, claim_to_headers: claims }) => [
     payload,
-    ...(Array.isArray(claims) ? claims.filter(isObject) : []).map(({ header_name: name }) => name),
+    ...messagesIn(claims).map(({ header_name: name }) => name),
   ]);
   return new Set(names.flatMap((name) => (typeof name === 'string' ? lowerAscii(name) : [])));
 }

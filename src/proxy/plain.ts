@@ -24,7 +24,7 @@ export function plainOf(value: object, namespace: string): Plain {
 
 function plainValueOf(value: unknown, namespace: string): unknown {
   if (Array.isArray(value)) return value.map((item) => plainValueOf(item, namespace));
-  return isObject(value) && !('toJSON' in value) ? plainOf(value, namespace) : value;
+  return isObject(value) ? plainOf(value, namespace) : value;
 }
 
 /** An Any of a type of the proxy. @param type without prefix and namespace */

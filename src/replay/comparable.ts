@@ -2,11 +2,13 @@
  * What becomes of a request as plain data that can be compared: two ways of writing the same come to the same. None of
  * the migrations is used for it, so that it can prove them.
  */
+
 import { withoutNamespace } from '../model/extension-config.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
 import type { Trace } from '../routing/trace.ts';
 import { extensions } from '../schema/extensions.ts';
 import { messageSpec } from '../schema/index.ts';
+import { isMap } from '../source/data.ts';
 import { lookup } from '../source/lookup.ts';
 
 /** What becomes of a request, by aspect, each as a text. */
@@ -61,12 +63,8 @@ function aspectsOf(outcome: Outcome, namespace: string): [aspect: string, text: 
 
 type Plain = { readonly [key: string]: unknown };
 
-function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
-}
-
 function listOf(value: unknown): readonly Plain[] {
-  return Array.isArray(value) ? value.filter(isPlain) : [];
+  return Array.isArray(value) ? value.filter(isMap) : [];
 }
 
 /** Weights count by their share. */
@@ -78,7 +76,7 @@ function foldedClusters(value: unknown): unknown {
 
 /** The lists of allowed origins as one set; the rest as it is. */
 function foldedCors(value: unknown, namespace: string): unknown {
-  if (!isPlain(value)) return value;
+  if (!isMap(value)) return value;
   const { allow_origin, allow_origin_regex, allow_origin_string_match, ...rest } = value;
   const origins = [
     ...textsOf(allow_origin).map((text) => ({ exact: text })),
@@ -93,7 +91,7 @@ function foldedCors(value: unknown, namespace: string): unknown {
 /** Lists whose order means nothing stand in an order by how their entries are written, so that it comes after the folding. */
 function foldedRetries(value: unknown, namespace: string): unknown {
   const policy = folded(value, namespace);
-  if (!isPlain(policy)) return policy;
+  if (!isMap(policy)) return policy;
   const fields = messageSpec('route.RetryPolicy')?.fields;
   return Object.fromEntries(
     Object.entries(policy).map(([field, item]) => [
@@ -132,18 +130,18 @@ function isUnsetAsFalse(field: string): boolean {
 /** One word for a pattern, whichever engine reads it, for conditions, and for settings, however they are wrapped. */
 function folded(value: unknown, namespace: string): unknown {
   if (Array.isArray(value)) return value.map((item) => folded(item, namespace));
-  if (!isPlain(value)) return value;
+  if (!isMap(value)) return value;
   const found: { [key: string]: unknown } = {};
   for (const [field, item] of Object.entries(value)) {
     const condition = CONDITION.exec(field)?.[1];
-    if ((field === 'safe_regex' || field === 'safe_regex_match') && isPlain(item)) found.regex = item.regex;
+    if ((field === 'safe_regex' || field === 'safe_regex_match') && isMap(item)) found.regex = item.regex;
     else if (condition !== undefined) found[condition] = item;
-    else if (field === 'string_match' && isPlain(item)) Object.assign(found, folded(item, namespace));
+    else if (field === 'string_match' && isMap(item)) Object.assign(found, folded(item, namespace));
     else if (isUnsetAsFalse(field) && item === false) continue;
     else if (field === 'config' || field === 'typed_config') {
       // Version 3 demands a type where there is nothing to set.
       const settings = settingsOf(item, namespace);
-      if (!isPlain(settings) || Object.keys(settings).length > 0) found.settings = settings;
+      if (!isMap(settings) || Object.keys(settings).length > 0) found.settings = settings;
     } else if (
       field === 'name' &&
       ('config' in value || 'typed_config' in value || Object.keys(value).length === 1)
@@ -155,7 +153,7 @@ function folded(value: unknown, namespace: string): unknown {
 }
 
 function settingsOf(value: unknown, namespace: string): unknown {
-  if (!isPlain(value)) return value;
+  if (!isMap(value)) return value;
   const { '@type': type, ...fields } = value;
   return type === 'google.protobuf.Struct' ? folded(fields.value, namespace) : folded(fields, namespace);
 }
@@ -171,7 +169,7 @@ function currentName(name: string, namespace: string): string {
 /** Data with its keys in one order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
-  if (!isPlain(value)) return value;
+  if (!isMap(value)) return value;
   return Object.entries(value)
     .filter(([, item]) => item !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1))

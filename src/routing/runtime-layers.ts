@@ -5,7 +5,7 @@
  */
 import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
-import type { Data } from '../source/data.ts';
+import { type Data, ExactNumber } from '../source/data.ts';
 import { lookup } from '../source/lookup.ts';
 import type { RuntimeValue } from './request/request.ts';
 import { type Denominator, runtimeInteger, runtimeShare } from './runtime.ts';
@@ -79,7 +79,8 @@ export function inLayers(configuration: RouteConfiguration, bootstrap: BoundMess
 type LookUp = (key: unknown) => RuntimeValue | undefined;
 
 function layered(value: unknown, lookUp: LookUp, depth: number): unknown {
-  if (depth > DEEPEST || typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  if (depth > DEEPEST || typeof value !== 'object' || value === null || value instanceof ExactNumber)
+    return value;
   if (Array.isArray(value)) {
     const list = value.map((item) => layered(item, lookUp, depth + 1));
     return list.every((item, index) => item === value[index]) ? value : list;

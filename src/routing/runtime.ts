@@ -1,7 +1,7 @@
 /** Runtime values and shares of requests (data-model, Runtime-derived values; facts 31 to 33, 42). */
 
 import type { Message } from '../schema/types.ts';
-import { type Data, ExactNumber } from '../source/data.ts';
+import { type Data, ExactNumber, isMap } from '../source/data.ts';
 import { lookup } from '../source/lookup.ts';
 import { lowerAscii } from '../traffic/text.ts';
 import type { Request, RuntimeValue } from './request/request.ts';
@@ -65,12 +65,6 @@ export function runtimeInteger(value: RuntimeValue | undefined): number | undefi
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined;
   const text = value instanceof ExactNumber ? value.text : value;
   return typeof text === 'string' && /^\s*\+?\d+\s*$/.test(text) ? Number(text) : undefined;
-}
-
-function isMap(value: RuntimeValue): value is { readonly [key: string]: Data } {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
-  );
 }
 
 function mapShare(value: { readonly [key: string]: Data }): Share | undefined {

@@ -21,3 +21,17 @@ export class ExactNumber {
     return this.text;
   }
 }
+
+/** `Array.isArray` for read-only lists. */
+export function isList(value: Data): value is readonly Data[] {
+  return Array.isArray(value);
+}
+
+/** Neither a list nor a number with all its digits, which is an object too. A map may have any key, `toJSON` as well. */
+export function isMap(value: Data | undefined): value is { readonly [key: string]: Data };
+export function isMap(value: unknown): value is { readonly [key: string]: unknown };
+export function isMap(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
+}

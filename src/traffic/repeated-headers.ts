@@ -2,9 +2,11 @@
  * How a header that stands several times is matched (docs/routing.md, fact 103): each value by itself since release
  * 1.39, all of them joined with a comma before that, in version 2, and in matcher trees.
  */
+
 import { versionOf } from '../model/bound.ts';
 import { compareReleases, NEWEST_RELEASE } from '../schema/release.ts';
 import type { Message } from '../schema/types.ts';
+import { ExactNumber } from '../source/data.ts';
 import { lowerAscii } from './text.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
@@ -49,7 +51,7 @@ const MATCHER_LISTS: ReadonlySet<string> = new Set([
 
 function joining(value: unknown, depth: number): unknown {
   // What nests deeper is data in which no matcher stands.
-  if (depth > 16 || typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  if (depth > 16 || typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   if (Array.isArray(value)) return value.map((item) => joining(item, depth + 1));
   const fields = Object.entries(value).map(([field, item]): readonly [string, unknown] => [
     field,

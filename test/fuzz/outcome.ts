@@ -1,6 +1,8 @@
 /** What must hold of every run, whatever its input. */
+
 import { normalizeConfiguration } from '../../src/migrate/index.ts';
 import { openConfiguration } from '../../src/model/open.ts';
+import { ExactNumber } from '../../src/source/data.ts';
 import { InputError } from '../../src/source/errors.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import type { Case } from './case.ts';
@@ -191,7 +193,7 @@ function normalForm(name: string, bytes: Buffer, args: readonly string[]): Meani
 /** The order of keys means nothing in data. */
 function sortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedKeys);
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   return Object.entries(value)
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([key, item]) => [key, sortedKeys(item)]);

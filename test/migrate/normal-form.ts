@@ -2,7 +2,7 @@
 import { type NormalizedDocument, normalizeConfiguration } from '../../src/migrate/index.ts';
 import { openConfiguration } from '../../src/model/open.ts';
 import type { ApiVersion } from '../../src/schema/version.ts';
-import type { Data } from '../../src/source/data.ts';
+import { type Data, ExactNumber } from '../../src/source/data.ts';
 import { printJson, printYaml } from '../../src/source/edit/print.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
@@ -38,7 +38,7 @@ export function formOfValue(value: Data, type: string, options: FormOptions = {}
 /** Without what only the program knows of the values. */
 function plain(value: Data): Data {
   if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   const made: { [key: string]: Data } = {};
   for (const [key, item] of Object.entries(value as { [key: string]: Data }))
     Object.defineProperty(made, key, {

@@ -6,7 +6,7 @@ import { exampleNames } from '../../scripts/gallery.ts';
 import { bindMessage } from '../../src/model/bind.ts';
 import { messages, tableNames } from '../../src/schema/index.ts';
 import { type ApiVersion, typeIn } from '../../src/schema/version.ts';
-import type { Data } from '../../src/source/data.ts';
+import { type Data, ExactNumber } from '../../src/source/data.ts';
 import { printJson, printYaml } from '../../src/source/edit/print.ts';
 import { readJson } from '../../src/source/json.ts';
 import { plainValue, ROOT } from '../../src/source/tree.ts';
@@ -131,7 +131,8 @@ test('any JSON as any message has a normal form, and that is its own', () => {
 
 /** A copy in which one value, somewhere inside, is another one. */
 function damaged(value: Data, bad: Data, pick: (below: number) => number): Data {
-  if (typeof value !== 'object' || value === null || 'toJSON' in value || pick(5) === 0) return bad;
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber || pick(5) === 0)
+    return bad;
   const entries = Object.entries(value as { [key: string]: Data });
   const at = pick(Math.max(entries.length, 1));
   const changed = entries.map(

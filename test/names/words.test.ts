@@ -11,6 +11,7 @@ const WORDS = [
   ['toString', 'toStrung'],
   ['hasOwnProperty', 'hasOwnPropertx'],
   ['valueOf', 'valueOg'],
+  ['toJSON', 'toJSOM'],
 ] as const;
 
 const folder = makeFolder();
@@ -67,7 +68,7 @@ static_resources:
               - match: { prefix: /m, dynamic_metadata: [{ filter: ${word}, path: [{ key: ${word} }], value: { present_match: true } }] }
                 route: { cluster: ${cluster} }
               - match: { prefix: /r, runtime_fraction: { runtime_key: ${word}, default_value: { numerator: 0 } } }
-                metadata: { filter_metadata: { "${word}": { "${word}": 1 } } }
+                metadata: { filter_metadata: { "${word}": { "${word}": { a: ${cluster}, token: hunter2hunter2 }, b: 1 } } }
                 route: { cluster: ${cluster}, priority: ${word}, "${word}": 1 }
               - match: { prefix: / }
                 route: { cluster: ${cluster}, metadata_match: { filter_metadata: { envoy.lb: { "${word}": a } } } }

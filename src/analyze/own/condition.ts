@@ -1,7 +1,5 @@
-/** Conditions of rules that are rows: data that is read, and never run. */
-import { isObject } from '../../model/bound.ts';
 import type { Regexes } from '../../routing/regex/regexes.ts';
-import { type Data, ExactNumber } from '../../source/data.ts';
+import { type Data, ExactNumber, isMap } from '../../source/data.ts';
 import { valuesAt } from './rule.ts';
 
 /** Whether a condition holds of a message; what cannot be decided says why. */
@@ -23,7 +21,7 @@ const MAX_DEPTH = 20;
  */
 export function conditionOf(data: Data, checkPath: (path: string) => void, depth = 0): Condition {
   if (depth > MAX_DEPTH) throw new ConditionProblem('its conditions are nested too deeply');
-  if (!isRecord(data)) throw new ConditionProblem('a condition takes paths of fields, each with a test');
+  if (!isMap(data)) throw new ConditionProblem('a condition takes paths of fields, each with a test');
   const parts = Object.entries(data).map(([name, value]): Condition => {
     if (name === 'all' || name === 'any') {
       if (!Array.isArray(value) || value.length === 0)
@@ -46,7 +44,7 @@ export function conditionOf(data: Data, checkPath: (path: string) => void, depth
 
 /** The paths that a condition looks at, in the order in which they stand. */
 export function pathsIn(data: Data): readonly string[] {
-  if (!isRecord(data)) return [];
+  if (!isMap(data)) return [];
   return Object.entries(data).flatMap(([name, value]) => {
     if (name === 'not') return pathsIn(value);
     if (name !== 'all' && name !== 'any') return [name];
@@ -58,7 +56,7 @@ function testOf(path: string, data: Data, depth: number): Test {
   if (depth > MAX_DEPTH) throw new ConditionProblem('its tests are nested too deeply');
   if (data === 'absent') return (values) => values.length === 0;
   if (data === 'present') return (values) => values.length > 0;
-  if (!isRecord(data)) {
+  if (!isMap(data)) {
     const compare = equals(path, data);
     return (values, regexes) => joined('any', values, (value) => compare(value, regexes));
   }
@@ -121,7 +119,7 @@ function comparison(path: string, name: string, given: Data): Compare {
 }
 
 function equals(path: string, wanted: Data): Compare {
-  if (isRecord(wanted) || Array.isArray(wanted) || wanted === null)
+  if (isMap(wanted) || Array.isArray(wanted) || wanted === null)
     throw new ConditionProblem(`"${path}" takes a value, not a list or nothing`);
   const text = wanted instanceof ExactNumber ? wanted.text : String(wanted);
   const seconds = typeof wanted === 'string' ? duration(wanted) : undefined;
@@ -174,8 +172,4 @@ function joined<T>(
 
 function opposite(answer: ReturnType<Condition>): ReturnType<Condition> {
   return typeof answer === 'boolean' ? !answer : answer;
-}
-
-function isRecord(data: Data): data is { readonly [key: string]: Data } {
-  return isObject(data) && !(data instanceof ExactNumber);
 }

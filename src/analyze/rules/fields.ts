@@ -1,6 +1,6 @@
 import { discoveryOf, isWritten } from '../../effects/cluster.ts';
 import { fieldsWithoutEffect, typesWithReasons, type WithoutEffect } from '../../effects/fields.ts';
-import { type BoundMessage, INVALID, isObject, keyNodeOf, versionOf } from '../../model/bound.ts';
+import { type BoundMessage, INVALID, isObject, keyNodeOf, messagesIn, versionOf } from '../../model/bound.ts';
 import { describe, shortName } from '../../model/describe.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import { isBefore, type Release } from '../../schema/release.ts';
@@ -171,19 +171,15 @@ const FILTER_CHAINS: Need = {
 const INTERNAL_LISTENERS: Need = {
   only: 'v3',
   lacks: ({ static_resources: resources, bootstrap_extensions: extensions }) =>
-    entries(isObject(resources) ? resources.listeners : undefined).some((each) =>
+    messagesIn(isObject(resources) ? resources.listeners : undefined).some((each) =>
       isWritten(each, 'internal_listener'),
     ) &&
-    !entries(extensions).some(({ typed_config: config }) =>
+    !messagesIn(extensions).some(({ typed_config: config }) =>
       /\.InternalListener$/.test(isObject(config) ? String(config['@type']) : ''),
     ),
   needed:
     'the extension bootstrap.internal_listener among its bootstrap_extensions, since it has an internal listener',
 };
-
-function entries(value: unknown): readonly BoundMessage[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
 
 /** Where a server's certificates may come from; a handshaker of one's own may need none. */
 const CERTIFICATES =
@@ -205,7 +201,7 @@ const isNothing = (source: unknown): boolean =>
 function isToBeRead(frame: Frame): boolean {
   const { parent } = frame;
   if (parent?.type !== 'CommonTlsContext' || isDumped(frame)) return false;
-  return !entries(parent.message.tls_certificates).some(({ private_key: key }) => isNothing(key));
+  return !messagesIn(parent.message.tls_certificates).some(({ private_key: key }) => isNothing(key));
 }
 
 /** Whether a certificate is read with the settings that hold it; others only stand there, or come from elsewhere. */
@@ -392,7 +388,7 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     lacks: ({ policies, [INVALID]: unreadable }, { parent }) =>
       parent?.type === 'Cluster' &&
       unreadable?.policies === undefined &&
-      !entries(policies).some((policy) => isWritten(policy, 'typed_extension_config')),
+      !messagesIn(policies).some((policy) => isWritten(policy, 'typed_extension_config')),
     needed: 'a policy that says of which kind it is (typed_extension_config)',
   },
   Secret: {

@@ -1,5 +1,5 @@
 import { filtersAround } from '../../effects/manager.ts';
-import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn, versionOf } from '../../model/bound.ts';
 import { describe } from '../../model/describe.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
 import { nearest } from '../../model/near-miss.ts';
@@ -78,7 +78,7 @@ function checkOrder(
   { spot, report, namespace }: RuleContext,
 ): void {
   const value = frame.message[field];
-  const filters = Array.isArray(value) ? value.filter(isObject) : [];
+  const filters = messagesIn(value);
   for (const [index, filter] of filters.entries()) {
     const problem = problemOf(filter, index === filters.length - 1, layer, namespace);
     if (problem === undefined) continue;

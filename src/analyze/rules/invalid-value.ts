@@ -1,6 +1,6 @@
 /** Values that the proxy reads further than its API says, each with what it has to be. */
 import { isWritten } from '../../effects/cluster.ts';
-import { type BoundMessage, INVALID, isObject } from '../../model/bound.ts';
+import { type BoundMessage, INVALID, isObject, messagesIn } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
 import { durationNanos } from '../../model/values.ts';
@@ -481,19 +481,19 @@ const ACTIONS =
 
 function overload(frame: Frame, look: RuleContext): void {
   const { resource_monitors: monitors } = frame.message;
-  const known = new Set(eachIn(monitors).map(({ name }) => name));
+  const known = new Set(messagesIn(monitors).map(({ name }) => name));
   for (const [field, kind] of [
     ['actions', 'OverloadAction'],
     ['loadshed_points', 'LoadShedPoint'],
   ] as const) {
     const seen = new Set<unknown>();
-    for (const [index, { name, triggers }] of eachIn(frame.message[field]).entries()) {
+    for (const [index, { name, triggers }] of messagesIn(frame.message[field]).entries()) {
       if (seen.has(name)) tell(look, frame, field, `may name ${quoted(String(name))} once`, index);
       else if (kind === 'OverloadAction' && isNamed(name) && isNoAction(String(name), look))
         tell(look, frame, field, `has ${quoted(String(name))}, which is no action of the proxy`, index);
       seen.add(name);
       const asked = new Set<unknown>();
-      for (const trigger of eachIn(triggers)) {
+      for (const trigger of messagesIn(triggers)) {
         const at = { message: trigger, type: 'Trigger' };
         if (asked.has(trigger.name)) tell(look, at, 'name', 'may be asked for once by each');
         else if (known.size > 0 && isNamed(trigger.name) && !known.has(trigger.name))
@@ -502,7 +502,7 @@ function overload(frame: Frame, look: RuleContext): void {
       }
     }
   }
-  const twice = eachIn(monitors).findIndex(
+  const twice = messagesIn(monitors).findIndex(
     ({ name }, at, all) => all.findIndex((one) => one.name === name) < at,
   );
   if (twice !== -1) tell(look, frame, 'resource_monitors', 'may name each resource once', twice);
@@ -510,10 +510,6 @@ function overload(frame: Frame, look: RuleContext): void {
 
 function isNoAction(name: string, look: RuleContext): boolean {
   return !ACTIONS.test(name) && !isBefore(look.document.root.release, '1.36');
-}
-
-function eachIn(value: unknown): readonly BoundMessage[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** The two kinds of addresses that a server may prefer, by the start of their fields, and the bits of each. */

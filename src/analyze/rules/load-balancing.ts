@@ -1,5 +1,5 @@
 import { discoveryOf, isWritten, policyOf, shownCluster } from '../../effects/cluster.ts';
-import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn, versionOf } from '../../model/bound.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
 import { isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
@@ -151,7 +151,7 @@ function providesOwn(cluster: Message<'Cluster'>, namespace: string): boolean | 
 /** The proxy takes the first of the typed policies that it has. */
 function typedProblem(cluster: Message<'Cluster'>, provides: boolean): string | undefined {
   const { load_balancing_policy: policy } = cluster as BoundMessage;
-  const listed = isObject(policy) && Array.isArray(policy.policies) ? policy.policies.filter(isObject) : [];
+  const listed = isObject(policy) ? messagesIn(policy.policies) : [];
   const types = listed.map(({ typed_extension_config: extension }) => {
     const config = isObject(extension) ? extension.typed_config : undefined;
     return isObject(config) ? String(config['@type']) : '';

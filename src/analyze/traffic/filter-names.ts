@@ -1,5 +1,5 @@
 /** Under which names the HTTP filters run that requests for a message in a route configuration pass (version 3). */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
 import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
@@ -42,8 +42,8 @@ export function filterOfType(config: unknown): string | undefined {
 function namesIn(managers: readonly BoundMessage[]): FilterNames | undefined {
   const names = new Map<string, string>();
   for (const { http_filters: filters, upgrade_configs: upgrades } of managers) {
-    const others = objects(upgrades).flatMap((upgrade) => objects(upgrade.filters));
-    for (const filter of [...objects(filters), ...others]) {
+    const others = messagesIn(upgrades).flatMap((upgrade) => messagesIn(upgrade.filters));
+    for (const filter of [...messagesIn(filters), ...others]) {
       const kinds = kindsOf(filter);
       if (kinds.length === 0) return undefined;
       for (const kind of kinds) {
@@ -69,7 +69,7 @@ function kindsOf({
 }
 
 function upstreamFilters({ typed_config: config }: BoundMessage): readonly BoundMessage[] {
-  return isObject(config) ? objects(config.upstream_http_filters) : [];
+  return isObject(config) ? messagesIn(config.upstream_http_filters) : [];
 }
 
 let paths: Paths | undefined;
@@ -96,8 +96,4 @@ function managersByRoutes(subject: Subject): ReadonlyMap<string, readonly BoundM
     for (const frame of subject.frames(document)) look(frame);
   }
   return isScoped ? undefined : found;
-}
-
-function objects(value: unknown): readonly BoundMessage[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

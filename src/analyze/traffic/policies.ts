@@ -2,7 +2,7 @@
  * Whether all requests that a policy of access takes another one takes as well. Where that stays open it is said not to
  * be so: conditions that nobody here can put as a set are the same only where they are written alike.
  */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import { hasStrangeField } from '../../model/unknown-fields.ts';
 import { headerDimension, headerValues, textLanguage } from '../../routing/all/conditions.ts';
@@ -68,7 +68,7 @@ function listIn(condition: BoundMessage, how: 'and' | 'or', kind: Kind): readonl
   const set = condition[`${how}_${key}`];
   if (!isObject(set)) return undefined;
   const list = set[key];
-  return Array.isArray(list) ? list.filter(isObject) : [];
+  return messagesIn(list);
 }
 
 interface Asked {

@@ -64,8 +64,3 @@ export function lookAt(type: string, see: (message: BoundMessage, sight: Match) 
 export function isZero(duration: unknown): boolean {
   return duration === '0s';
 }
-
-/** The entries of a list that are messages. */
-export function messagesIn(value: unknown): readonly BoundMessage[] {
-  return Array.isArray(value) ? value : [];
-}

@@ -1,17 +1,9 @@
 /** Changes that filters meet. */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
-import {
-  isZero,
-  look,
-  lookAt,
-  type Match,
-  messagesIn,
-  type ReleaseChange,
-  type RuleContext,
-} from './change.ts';
+import { isZero, look, lookAt, type Match, type ReleaseChange, type RuleContext } from './change.ts';
 
 const NO_TIMEOUT = 'set a time above 0s, such as 0.001s';
 

@@ -1,9 +1,9 @@
 /** Changes that routes meet. */
 
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
 import { around } from '../../model/walk.ts';
-import { isZero, look, lookAt, type Match, messagesIn, type ReleaseChange } from './change.ts';
+import { isZero, look, lookAt, type Match, type ReleaseChange } from './change.ts';
 
 export const routeChanges: readonly ReleaseChange[] = [
   {

@@ -1,6 +1,7 @@
 /** Compares free-form data: key by key, lists by position after what they have in common at both ends. */
-import { isObject } from '../../model/bound.ts';
+
 import { contentKey, sameContent } from '../../model/content.ts';
+import { isMap } from '../../source/data.ts';
 import { lookup } from '../../source/lookup.ts';
 import { align } from './align.ts';
 import { type Comparison, differSpots } from './compare.ts';
@@ -88,10 +89,6 @@ function compareDataLists(
       });
     else compareData(comparison, first, second, at(right, left), depth + 1);
   }
-}
-
-function isMap(value: unknown): value is { readonly [key: string]: unknown } {
-  return isObject(value) && !('toJSON' in value);
 }
 
 /** Whether a key of data can stand after a dot. */

@@ -23,7 +23,7 @@ import {
 } from '../../model/secrets.ts';
 import { type Frame, walkInsideOut } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
-import type { Data } from '../../source/data.ts';
+import { type Data, ExactNumber } from '../../source/data.ts';
 import { type NodeId, ROOT, setOwn } from '../../source/tree.ts';
 import type { SideValue } from '../change.ts';
 import type { Source } from '../resources/found.ts';
@@ -163,7 +163,8 @@ function placeOf({ half, field, value }: Location): Place {
 
 /** The first thing inside a value that was written, where a migration has put something around it. */
 function writtenIn(value: unknown, depth = 0): NodeId | undefined {
-  if (depth > 20 || typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
+  if (depth > 20 || typeof value !== 'object' || value === null || value instanceof ExactNumber)
+    return undefined;
   if (isObject(value) && value[NODE] !== undefined) return value[NODE];
   for (const item of Object.values(value)) {
     const found = writtenIn(item, depth + 1);

@@ -1,8 +1,10 @@
 /** Canonical forms in which renamed clusters go by one name on both sides, and the way back to what is written. */
+
 import type { BoundMessage, OpenMessage } from '../../model/bound.ts';
 import { type Frame, walkInsideOut } from '../../model/walk.ts';
 import { messages } from '../../schema/index.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
+import { ExactNumber } from '../../source/data.ts';
 import { setOwn } from '../../source/tree.ts';
 import type { NamesOfSide } from '../cluster-names.ts';
 import { clusterFields, namesIn } from './cluster-fields.ts';
@@ -38,7 +40,7 @@ export type Written = <T>(value: T) => T;
 export function startWriting(): Written {
   const known = new WeakMap<object, unknown>();
   const written = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+    if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
     const before = known.get(value);
     if (before !== undefined) return before;
     const made = Array.isArray(value) ? listOf(value) : messageOf(value as Holder);

@@ -1,5 +1,5 @@
 /** What a change says, in a sentence with the user's names. */
-import type { Data } from '../../source/data.ts';
+import { type Data, ExactNumber } from '../../source/data.ts';
 import type { Kind, ResourceRef, SideValue } from '../change.ts';
 import type { Cosmetic } from '../facts/fact.ts';
 import { isFetched } from '../fetched.ts';
@@ -101,7 +101,8 @@ function short(value: Data): string {
 /** Data on one line, without quotes around keys. */
 function plainText(value: Data): string {
   if (Array.isArray(value)) return `[${value.map(plainText).join(', ')}]`;
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value) ?? '';
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber)
+    return JSON.stringify(value) ?? '';
   return `{${Object.entries(value)
     .map(([key, item]) => `${key}: ${plainText(item as Data)}`)
     .join(', ')}}`;

@@ -100,8 +100,7 @@ function linesOf(found: Found, message: unknown): readonly string[] {
   const lines: string[] = [typeOfFound(found)];
   const walk = (value: unknown, path: string): void => {
     if (Array.isArray(value)) for (const item of value) walk(item, `${path}[]`);
-    else if (typeof value === 'object' && value !== null && !('toJSON' in value))
-      for (const [name, item] of Object.entries(value)) walk(item, `${path}.${name}`);
+    else if (isObject(value)) for (const [name, item] of Object.entries(value)) walk(item, `${path}.${name}`);
     else if (!(path === '.name' || (path.endsWith('.cluster_name') && value === found.name)))
       lines.push(`${path}=${JSON.stringify(value)}`);
   };

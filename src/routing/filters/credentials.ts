@@ -1,11 +1,10 @@
 /** Filters that ask for a user's name and password or for a key, and the one that shows a credential of its own. */
 
 import { createHash } from 'node:crypto';
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import { cookieOf } from '../match/match.ts';
 import { type Request, type SeenRequest, withHeaders, withoutHeaders } from '../request/request.ts';
-import { objects } from '../tree/tree.ts';
 import { type FilterVisit, ofType, passed, skipped, textIn, type Verdict } from './filter.ts';
 import { parametersOf, withParameters } from './format.ts';
 import { decoded } from './metadata.ts';
@@ -131,7 +130,7 @@ function withoutCookie(request: Request, name: string): Request {
 }
 
 function filled(value: unknown): readonly BoundMessage[] | undefined {
-  const list = objects(value);
+  const list = messagesIn(value);
   return list.length === 0 ? undefined : list;
 }
 

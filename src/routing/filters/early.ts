@@ -1,9 +1,9 @@
 /** Changes of headers before the connection manager looks at a request (early_header_mutation_extensions). */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { Assumption } from '../outcome/outcome.ts';
 import type { Request } from '../request/request.ts';
-import { idOf, objects } from '../tree/tree.ts';
+import { idOf } from '../tree/tree.ts';
 import { placeInManager } from '../where/manager.ts';
 import type { FilterVisit } from './filter.ts';
 import { mutated } from './header-mutation.ts';
@@ -19,11 +19,12 @@ export function changedEarly(connected: Omit<Connected, 'chain'>): {
   const { message }: { readonly message: BoundMessage } = connected.manager;
   let { request } = connected;
   const assuming: Assumption[] = [];
-  for (const extension of objects(message.early_header_mutation_extensions)) {
+  for (const extension of messagesIn(message.early_header_mutation_extensions)) {
     const name = typeof extension.name === 'string' ? extension.name : '';
     const config = isObject(extension.typed_config) ? extension.typed_config : {};
     const visit: FilterVisit = visitOfConnection({ ...connected, request });
-    const verdict = idOf(config) === HEADER_MUTATION ? mutated(objects(config.mutations), visit) : undefined;
+    const verdict =
+      idOf(config) === HEADER_MUTATION ? mutated(messagesIn(config.mutations), visit) : undefined;
     if (verdict !== undefined && 'request' in verdict) request = verdict.request ?? request;
     if (verdict === undefined || verdict.effect === 'assumed')
       assuming.push({
@@ -39,8 +40,8 @@ export function changedEarly(connected: Omit<Connected, 'chain'>): {
 export function mayChangeEarly({ headers }: Request, manager: BoundMessage): boolean {
   const has = (name: unknown): boolean =>
     typeof name === 'string' && Object.hasOwn(headers, lowerAscii(name));
-  return objects(manager.early_header_mutation_extensions).some(({ typed_config: config }) => {
-    const changes = isObject(config) && idOf(config) === HEADER_MUTATION ? objects(config.mutations) : [];
+  return messagesIn(manager.early_header_mutation_extensions).some(({ typed_config: config }) => {
+    const changes = isObject(config) && idOf(config) === HEADER_MUTATION ? messagesIn(config.mutations) : [];
     return changes.some(
       ({ append, remove, remove_on_match: match }) =>
         append !== undefined || has(remove) || (match !== undefined && Object.keys(headers).length > 0),

@@ -1,13 +1,12 @@
 /** Changes of request headers by the filter, then by each level of the route. */
 
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import { compareReleases } from '../../schema/release.ts';
 import { lowerAscii, lowerText } from '../../traffic/text.ts';
 import { textHolds } from '../match/text.ts';
 import { addition } from '../outcome/header-changes.ts';
 import type { Regexes } from '../regex/regexes.ts';
 import { type Request, seen } from '../request/request.ts';
-import { objects } from '../tree/tree.ts';
 import { type FilterVisit, passed, readAs, textIn, type Verdict } from './filter.ts';
 import { formatted, parametersOf, withParameters } from './format.ts';
 import { hasField } from './settings.ts';
@@ -35,8 +34,8 @@ export function headerMutation(config: BoundMessage, visit: FilterVisit): Verdic
   ];
   const making = startMaking(visit);
   for (const each of all) {
-    for (const change of objects(each.request_mutations)) changeHeaders(change, making);
-    const parameters = objects(each.query_parameter_mutations);
+    for (const change of messagesIn(each.request_mutations)) changeHeaders(change, making);
+    const parameters = messagesIn(each.query_parameter_mutations);
     if (parameters.length > 0) changeQuery(parameters, making);
   }
   return changedTo(making);
@@ -79,7 +78,7 @@ export function takesStatus(settings: readonly BoundMessage[], regexes: Regexes)
   };
   return hasField(
     settings,
-    (name, value) => name === 'response_mutations' && objects(value).some(isOfStatus),
+    (name, value) => name === 'response_mutations' && messagesIn(value).some(isOfStatus),
   );
 }
 

@@ -1,10 +1,10 @@
 /** Filters behind a matcher, which skips them (ExtensionWithMatcher) or picks which run (composite). */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import { lookup } from '../../source/lookup.ts';
 import { seen } from '../request/request.ts';
 import { effectiveShare } from '../runtime.ts';
 import { type Followed, follow } from '../tree/follow.ts';
-import { type Input, idOf, objects, readTree } from '../tree/tree.ts';
+import { type Input, idOf, readTree } from '../tree/tree.ts';
 import { kindOfType } from './chain.ts';
 import { type FilterModel, type FilterVisit, passed, skipped, textIn, type Verdict } from './filter.ts';
 
@@ -70,7 +70,7 @@ function executed(
   const chosen = textIn(name);
   const ofName = chosen !== undefined && isObject(named) ? lookup(named, chosen) : undefined;
   const list = chosen === undefined ? chain : ofName;
-  const filters = isObject(one) ? [one] : isObject(list) ? objects(list.typed_config) : [];
+  const filters = isObject(one) ? [one] : isObject(list) ? messagesIn(list.typed_config) : [];
   const verdict = inOrder(filters, visit, modelOf);
   if (share === undefined || share.numerator >= share.denominator) return verdict;
   const part = share.numerator / share.denominator;

@@ -1,6 +1,6 @@
 /** Filters that leave metadata or filter state for those behind them, and conditions on what is left. */
 
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import type { Data } from '../../source/data.ts';
 import { lowerMetadata } from '../../traffic/metadata.ts';
 import { lowerAscii, lowerText } from '../../traffic/text.ts';
@@ -10,7 +10,6 @@ import { textHolds } from '../match/text.ts';
 import { replacedIn } from '../outcome/rewrite.ts';
 import type { Answer } from '../regex/regexes.ts';
 import { withoutHeaders } from '../request/request.ts';
-import { objects } from '../tree/tree.ts';
 import { blockKey, blocksAround, ipAddress } from '../where/addresses.ts';
 import { type FilterVisit, ofType, textIn, type Verdict } from './filter.ts';
 import { formatted } from './format.ts';
@@ -54,7 +53,7 @@ export function filterStateHolds({ key, ...matcher }: BoundMessage, visit: Filte
   const own = isObject(address) ? ipAddress(value) : undefined;
   if (!isObject(address) || own === undefined)
     return { undecided: 'it asks for filter state in a way that is not known here' };
-  const blocks = new Set(objects(address.ranges).map(blockKey));
+  const blocks = new Set(messagesIn(address.ranges).map(blockKey));
   const isIn = [...blocksAround(own)].some((block) => blocks.has(block));
   return isIn !== (address.invert_match === true);
 }
@@ -66,7 +65,7 @@ export function setMetadata(config: BoundMessage, { metadata }: FilterVisit): Ve
   const { metadata_namespace: older, value } = config;
   const all = [
     ...(textIn(older) === undefined ? [] : [{ metadata_namespace: older, value, allow_overwrite: true }]),
-    ...objects(config.metadata),
+    ...messagesIn(config.metadata),
   ];
   const made = new Map(metadata);
   for (const { metadata_namespace: name, value: own, allow_overwrite: overwrites } of all) {
@@ -85,7 +84,7 @@ function valuesIn(value: unknown): Values {
 
 /** Values of headers and cookies; all are written when all are read, and what is removed is gone for later rules. */
 export function headerToMetadata(config: BoundMessage, visit: FilterVisit): Verdict {
-  const rules = objects((visit.settings[0] ?? config).request_rules);
+  const rules = messagesIn((visit.settings[0] ?? config).request_rules);
   const found: Written[] = [];
   const gone = new Set<string>();
   for (const { header, cookie, on_header_present: present, on_header_missing: missing, remove } of rules) {
@@ -168,7 +167,7 @@ export function decoded(text: string): string | undefined {
 export function jsonToMetadata(config: BoundMessage, visit: FilterVisit): Verdict {
   const own = visit.settings[0] ?? config;
   const { request_rules: requests } = own;
-  const rules = isObject(requests) ? objects(requests.rules) : [];
+  const rules = isObject(requests) ? messagesIn(requests.rules) : [];
   if (rules.length === 0) return { effect: 'passed', why: 'it looks at no requests' };
   return {
     effect: 'assumed',
@@ -186,7 +185,7 @@ export function setFilterState(config: BoundMessage, visit: FilterVisit): Verdic
   for (const level of levels) {
     const own = ofType('http.set_filter_state.Config', level) ?? {};
     clears ||= own.clear_route_cache === true;
-    for (const { object_key: key, format_string: written, skip_if_empty: skips } of objects(
+    for (const { object_key: key, format_string: written, skip_if_empty: skips } of messagesIn(
       own.on_request_headers,
     )) {
       if (typeof key !== 'string') continue;

@@ -1,10 +1,9 @@
 /** What the network filters before a connection manager do with the connection that a request comes over. */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import { NEWEST_RELEASE } from '../../schema/release.ts';
 import type { RoutingContext } from '../context.ts';
 import { type Assumption, type FilterStep, NOTHING, type Outcome } from '../outcome/outcome.ts';
 import { type Request, seen } from '../request/request.ts';
-import { objects } from '../tree/tree.ts';
 import type { Connection } from '../where/filter-chains.ts';
 import { type FoundManager, placeInManager } from '../where/manager.ts';
 import { clientOf } from './client.ts';
@@ -30,7 +29,7 @@ type Closed = Extract<Outcome, { kind: 'closed' }>;
 export function onConnection(connected: Connected): Closed | readonly Assumption[] {
   const { chain, manager } = connected;
   const assuming: Assumption[] = [];
-  for (const filter of objects(chain.filters)) {
+  for (const filter of messagesIn(chain.filters)) {
     const config = isObject(filter.typed_config) ? filter.typed_config : filter.config;
     const type = isObject(config) && typeof config['@type'] === 'string' ? config['@type'] : null;
     const name = typeof filter.name === 'string' ? filter.name : '';

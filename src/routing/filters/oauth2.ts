@@ -1,6 +1,6 @@
 /** `oauth2`: whoever shows no session is sent to log in. Sessions are not tried here, cookies of none are known. */
 
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import { isBefore, type Release } from '../../schema/release.ts';
 import { lowerHeader } from '../../traffic/headers.ts';
 import { lowerText } from '../../traffic/text.ts';
@@ -9,7 +9,6 @@ import { cookieOf, cookiesOf } from '../match/match.ts';
 import { textHolds } from '../match/text.ts';
 import type { Answer } from '../regex/regexes.ts';
 import { type Request, type SeenRequest, withHeaders, withoutHeaders } from '../request/request.ts';
-import { objects } from '../tree/tree.ts';
 import { anyOf } from './answers.ts';
 import { type FilterVisit, ofType, skipped, textIn, type Verdict } from './filter.ts';
 import { parametersOf } from './format.ts';
@@ -27,7 +26,7 @@ export function oauth2(config: BoundMessage, visit: FilterVisit): Verdict {
     request === seen.request ? skipped(why) : { effect: 'skipped', why, request };
   if (!isObject(own)) return passing('it has no settings, and the route brings none');
   const takes = (field: string): Answer =>
-    anyOf(objects(own[field]), (each) => matchesHeader(lowerHeader(each), seen, regexes, undefined));
+    anyOf(messagesIn(own[field]), (each) => matchesHeader(lowerHeader(each), seen, regexes, undefined));
   const decides: readonly (readonly [() => Answer, () => Verdict])[] = [
     [() => takes('pass_through_matcher'), () => passing('pass_through_matcher lets it pass')],
     [

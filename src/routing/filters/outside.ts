@@ -1,10 +1,9 @@
 /** Filters whose answer is given by somebody else, or depends on what came before. */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { addition } from '../outcome/header-changes.ts';
 import { descriptors } from '../outcome/rate-limit.ts';
 import { effectiveShare, runtimeValue } from '../runtime.ts';
-import { objects } from '../tree/tree.ts';
 import {
   type FilterModel,
   type FilterVisit,
@@ -164,7 +163,8 @@ export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
   if (isObject(enforced) && shareIn(enforced, request) === 0)
     return passed('it only asks, and enforces nothing (filter_enforced)');
   const own = ofType('RateLimitPerRoute', settings[0]);
-  const mine = [own?.rate_limits, config.rate_limits].map(objects).find((limits) => limits.length > 0) ?? [];
+  const mine =
+    [own?.rate_limits, config.rate_limits].map(messagesIn).find((limits) => limits.length > 0) ?? [];
   const limits = limitsFor(mine, own?.vh_rate_limits, Number(stage), visit);
   if (limits.length === 0) return skipped('neither route nor virtual host has rate limits');
   const found = descriptorsOf(limits, visit);
@@ -192,7 +192,7 @@ export function localRateLimit(config: BoundMessage, visit: FilterVisit): Verdic
   const share = isObject(enabled) ? shareIn(enabled, request) : 0;
   if (share === 0) return passed('it limits no share of requests (filter_enabled)');
   const holds = isObject(enforced) ? shareIn(enforced, request) : 0;
-  const each = objects(own.descriptors);
+  const each = messagesIn(own.descriptors);
   const all = [
     ...(isObject(bucket) ? [bucket] : []),
     ...each.map((one) => (isObject(one.token_bucket) ? one.token_bucket : {})),
@@ -200,7 +200,9 @@ export function localRateLimit(config: BoundMessage, visit: FilterVisit): Verdic
   if (all.length === 0) return passed('it has no bucket');
   const mayBeEmpty = all.some((one) => Number(one.max_tokens ?? 0) === 0);
   if (holds === 0) {
-    const names = objects(own.request_headers_to_add_when_not_enforced).map((option) => addition(option).key);
+    const names = messagesIn(own.request_headers_to_add_when_not_enforced).map(
+      (option) => addition(option).key,
+    );
     if (names.length === 0) return passed('it enforces nothing (filter_enforced)');
     return assumed(
       'it enforces nothing, and marks requests beyond its limits',
@@ -229,7 +231,7 @@ function limitedStatus(status: unknown): number {
 /** Descriptors pick the buckets that count, beside that of all requests. */
 function withDescriptors(own: BoundMessage, each: readonly BoundMessage[], visit: FilterVisit): Verdict {
   const { stage = 0, vh_rate_limits: option } = own;
-  const limits = limitsFor(objects(own.rate_limits), option, Number(stage), visit).filter(
+  const limits = limitsFor(messagesIn(own.rate_limits), option, Number(stage), visit).filter(
     ({ disable_key: key }) => (key ?? '') === '',
   );
   const found = limits.length === 0 ? [] : descriptorsOf(limits, visit);

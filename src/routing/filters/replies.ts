@@ -1,6 +1,6 @@
 /** What is still made of an answer of the proxy itself on its way to the client. */
 
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import type { Place } from '../../model/place.ts';
 import { lowerHeader } from '../../traffic/headers.ts';
 import { matchesHeader } from '../match/headers.ts';
@@ -15,7 +15,7 @@ import type { Answer, Regexes } from '../regex/regexes.ts';
 import { isGrpcType, type SeenRequest } from '../request/request.ts';
 import { effectiveShare, runtimeInteger, runtimeValue, takesAll } from '../runtime.ts';
 import { follow, type ValueOf } from '../tree/follow.ts';
-import { type Input, idOf, objects, readTree } from '../tree/tree.ts';
+import { type Input, idOf, readTree } from '../tree/tree.ts';
 import { allOf, anyOf } from './answers.ts';
 import { type HttpFilter, kindOfType } from './chain.ts';
 import { ofType, textIn } from './filter.ts';
@@ -224,7 +224,7 @@ function answeredAnew(
 /** The first mapper whose filter takes the answer decides; the status that it gives is not mapped again. */
 function mapped(outcome: Outcome, replying: Replying): Outcome {
   const { local_reply_config: replies } = replying.manager;
-  const mappers = isObject(replies) ? objects(replies.mappers) : [];
+  const mappers = isObject(replies) ? messagesIn(replies.mappers) : [];
   for (const mapper of mappers) {
     const { filter, status_code: status } = mapper;
     const takes = isObject(filter) ? takesAnswer(filter, outcome, replying) : true;
@@ -259,8 +259,8 @@ function takesAnswer(filter: BoundMessage, outcome: Outcome, replying: Replying,
     return isObject(byHeader.header)
       ? matchesHeader(lowerHeader(byHeader.header), request, regexes, undefined)
       : NOT_KNOWN;
-  if (isObject(and)) return allOf(objects(and.filters), inner);
-  if (isObject(or)) return anyOf(objects(or.filters), inner);
+  if (isObject(and)) return allOf(messagesIn(and.filters), inner);
+  if (isObject(or)) return anyOf(messagesIn(or.filters), inner);
   if (isObject(filter.not_health_check_filter)) return NOT_KNOWN;
   const { runtime_filter: byRuntime } = filter;
   if (isObject(byRuntime)) {

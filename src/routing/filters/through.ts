@@ -1,5 +1,5 @@
 /** The way of a request through the HTTP filters of its connection manager, which may answer it or change it. */
-import type { BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, messagesIn } from '../../model/bound.ts';
 import type { Place } from '../../model/place.ts';
 import { typeUrlOfName } from '../../model/type-url.ts';
 import type { Release } from '../../schema/release.ts';
@@ -18,7 +18,6 @@ import {
 } from '../outcome/outcome.ts';
 import { tlsLocation } from '../outcome/redirect.ts';
 import { type Request, seen } from '../request/request.ts';
-import { objects } from '../tree/tree.ts';
 import type { HttpFilter } from './chain.ts';
 import type { Client } from './client.ts';
 import type { Answered, FilterState, FilterVisit, Metadata, RouteMet, Verdict } from './filter.ts';
@@ -198,7 +197,7 @@ function routerVerdict(
   { upstream_http_filters: upstream }: BoundMessage,
 ): Verdict {
   const why = 'it sends the request to its cluster';
-  const [own] = objects(upstream).filter(({ name }) => !/(?:^|\.)upstream_codec$/.test(String(name)));
+  const [own] = messagesIn(upstream).filter(({ name }) => !/(?:^|\.)upstream_codec$/.test(String(name)));
   if (kind === 'forward')
     return own === undefined
       ? { effect: 'passed', why }

@@ -5,7 +5,7 @@
  * the search (fact 88).
  */
 
-import { type BoundMessage, isObject, NODE, VERSION } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn, NODE, VERSION } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { openState } from '../../traffic/predicate.ts';
 import { joiningMatcher } from '../../traffic/repeated-headers.ts';
@@ -14,7 +14,6 @@ import {
   idOf,
   inputWords,
   type Open,
-  objects,
   type Predicate,
   readTree,
   type StringMatcher,
@@ -210,7 +209,7 @@ export function routesIn(action: BoundMessage): readonly Route[] | undefined {
     case 'route.Route':
       return [action as Route];
     case 'route.RouteList':
-      return objects(action.routes) as readonly Route[];
+      return messagesIn(action.routes) as readonly Route[];
     default:
       return undefined;
   }

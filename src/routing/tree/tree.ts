@@ -1,5 +1,5 @@
 /** Matcher trees of version 3 (xds.type.matcher.v3.Matcher), read from what was bound: branches, inputs, actions. */
-import { type BoundMessage, isObject, VERSION } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn, VERSION } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { messageOfType } from '../../schema/version.ts';
 
@@ -81,7 +81,7 @@ export function readTree(matcher: BoundMessage, depth = 0): Tree {
   const { matcher_list: list, matcher_tree: tree } = matcher;
   const otherwise = readThen(matcher.on_no_match, depth);
   if (isObject(list)) {
-    const branches = objects(list.matchers).flatMap((each): readonly Branch[] => {
+    const branches = messagesIn(list.matchers).flatMap((each): readonly Branch[] => {
       const then = readThen(each.on_match, depth);
       return then === undefined ? [] : [{ predicate: readPredicate(each.predicate, depth), then }];
     });
@@ -106,15 +106,15 @@ function readMatcherTree(tree: BoundMessage, otherwise: Then | undefined, depth:
   const custom = configOf(tree.custom_match);
   switch (idOf(custom)) {
     case 'IPMatcher': {
-      const branches = objects(custom?.range_matchers).flatMap((each): readonly AddressBranch[] => {
+      const branches = messagesIn(custom?.range_matchers).flatMap((each): readonly AddressBranch[] => {
         const then = readThen(each.on_match, depth);
-        const ranges = objects(each.ranges) as readonly Message<'core.CidrRange'>[];
+        const ranges = messagesIn(each.ranges) as readonly Message<'core.CidrRange'>[];
         return then === undefined ? [] : [{ ranges, exclusive: each.exclusive === true, then }];
       });
       return { kind: 'addresses', input, branches, otherwise };
     }
     case 'ServerNameMatcher': {
-      const branches = objects(custom?.domain_matchers).flatMap((each) => {
+      const branches = messagesIn(custom?.domain_matchers).flatMap((each) => {
         const then = readThen(each.on_match, depth);
         const domains = Array.isArray(each.domains) ? each.domains.map(String) : [];
         return then === undefined ? [] : [{ domains, then }];
@@ -139,7 +139,7 @@ function readPredicate(value: unknown, depth: number): Predicate {
   if (!isObject(value) || depth > DEEPEST) return nothing;
   const { single_predicate: single, and_matcher: and, or_matcher: or, not_matcher: not } = value;
   if (isObject(and) || isObject(or)) {
-    const all = objects(isObject(and) ? and.predicate : isObject(or) ? or.predicate : []);
+    const all = messagesIn(isObject(and) ? and.predicate : isObject(or) ? or.predicate : []);
     return { kind: isObject(and) ? 'and' : 'or', all: all.map((each) => readPredicate(each, depth + 1)) };
   }
   if (isObject(not)) return { kind: 'not', one: readPredicate(not, depth + 1) };
@@ -196,8 +196,4 @@ function configOf(value: unknown): BoundMessage | undefined {
 export function idOf(any: BoundMessage | undefined): string | undefined {
   const type = any?.['@type'];
   return typeof type === 'string' ? messageOfType(type)?.id : undefined;
-}
-
-export function objects(value: unknown): readonly BoundMessage[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

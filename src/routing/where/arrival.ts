@@ -1,5 +1,5 @@
 /** What a connection manager makes of a request before routes are looked for (facts 91 to 94). */
-import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn, versionOf } from '../../model/bound.ts';
 import { compareReleases, NEWEST_RELEASE, type Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
 import { lowerAscii } from '../../traffic/text.ts';
@@ -282,7 +282,7 @@ function trustOf(manager: Manager, transport: Transport, namespace: string): Tru
 }
 
 function blocksIn({ cidr_ranges: ranges }: BoundMessage): readonly string[] {
-  const own = Array.isArray(ranges) ? ranges.filter(isObject) : [];
+  const own = messagesIn(ranges);
   return (own.length === 0 ? PRIVATE : own).flatMap((range) => blockKey(range) ?? []);
 }
 

@@ -1,11 +1,10 @@
 /** Applies edits to the overlay one after the other, exactly as RFC 6902 has it. */
-import { type Data, ExactNumber } from '../data.ts';
+import { type Data, ExactNumber, isList } from '../data.ts';
 import { MAX_DEPTH } from '../limits.ts';
 import { insert, rename, setValue, takeOut } from './change.ts';
 import { type Edit, refuse } from './edit.ts';
 import type { Entry, Overlay, Value } from './overlay.ts';
 import { holdsEntries } from './print.ts';
-import { isList } from './same-data.ts';
 import { type SharedEdits, sharedEdits } from './shared-edits.ts';
 import { entryAt, type Place, parsePointer, pointerText, walk } from './walk.ts';
 

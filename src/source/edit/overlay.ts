@@ -4,9 +4,8 @@
  * their container's chain, marked, so that the text around them can be taken up again. This is the one mutable
  * structure here: edits are applied to it in turn, then it is only read.
  */
-import { type Data, ExactNumber } from '../data.ts';
+import { type Data, ExactNumber, isList } from '../data.ts';
 import { isIgnored, items, keys, kindOf, NodeKind, ROOT, type SourceTree, scalarText } from '../tree.ts';
-import { isList } from './same-data.ts';
 
 /** A node of the old document that no edit has opened. */
 export interface Leaf {

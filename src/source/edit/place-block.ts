@@ -1,4 +1,5 @@
 /** Lays out a value behind a key or dash in block style. */
+import { isList } from '../data.ts';
 import { endOf, kindOf, NodeKind, parentOf, startOf } from '../tree.ts';
 import { isBlock, isBlockScalar } from './block-layout.ts';
 import { refuse } from './edit.ts';
@@ -6,7 +7,6 @@ import { type Fragment, fragmentOf } from './fragment.ts';
 import { type Container, type Entry, isContainer, type Value } from './overlay.ts';
 import { holdsEntries, yamlInline, yamlLines, yamlScalar } from './print.ts';
 import type { RenderContext } from './rendering-context.ts';
-import { isList } from './same-data.ts';
 import { shiftDeeper, shiftLine } from './shift.ts';
 import type { BlockStyle } from './style.ts';
 

@@ -2,9 +2,8 @@
  * Prints values as YAML and JSON. Strings are plain in YAML only where a reader of YAML 1.1 and one of YAML 1.2 agree
  * that they are strings, in block and in flow style alike; all others stand in double quotes.
  */
-import { type Data, ExactNumber } from '../data.ts';
+import { type Data, ExactNumber, isList } from '../data.ts';
 import { NodeKind } from '../tree.ts';
-import { isList } from './same-data.ts';
 
 export interface YamlOptions {
   /** Column of the printed lines. */

@@ -1,5 +1,5 @@
 /** Equality of plain values. */
-import { type Data, ExactNumber } from '../data.ts';
+import { ExactNumber } from '../data.ts';
 
 /**
  * Whether two plain or canonical values are the same: keys in any order, numbers by value, long numbers by their
@@ -28,16 +28,4 @@ function sameKeys(left: Keyed, right: Keyed, beside: symbol | undefined): boolea
   if (keys.length !== Object.keys(right).length) return false;
   if (beside !== undefined && !sameData(left[beside], right[beside])) return false;
   return keys.every((key) => Object.hasOwn(right, key) && sameData(left[key], right[key], beside));
-}
-
-/** `Array.isArray` for read-only lists. */
-export function isList(value: Data): value is readonly Data[] {
-  return Array.isArray(value);
-}
-
-/** Whether a value is a map: an object that is neither a list nor a long number. */
-export function isMap(value: Data): value is { readonly [key: string]: Data } {
-  return (
-    typeof value === 'object' && value !== null && !(value instanceof ExactNumber) && !Array.isArray(value)
-  );
 }

@@ -14,10 +14,6 @@ export function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-export function messagesIn(value: unknown): readonly BoundMessage[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
 // The things of a configuration that the tree shows, as columns of numbers in the order of the tree: what is inside an item follows it, and `skips` says where its inside ends.
 
 export const ItemKind = {

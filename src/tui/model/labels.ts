@@ -1,5 +1,5 @@
 /** What the tree says about an item in its row. */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
 import { lookup } from '../../source/lookup.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
@@ -10,7 +10,6 @@ import {
   type Items,
   KIND_WORDS,
   kindOfItem,
-  messagesIn,
   nameOfItem,
   skipOfItem,
   text,

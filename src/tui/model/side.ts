@@ -2,7 +2,7 @@
 import type { Document } from '../../analyze/finding.ts';
 import { type Subject, subjectOf } from '../../analyze/index.ts';
 import type { Clock } from '../../analyze/subject.ts';
-import { type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn, tableOf } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
 import type { Configuration } from '../../model/index.ts';
@@ -11,7 +11,7 @@ import { treeOf, withTree } from '../../routing/tree/flatten.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { SourceFile } from '../../source/load.ts';
 import { lookup } from '../../source/lookup.ts';
-import { ItemKind, type Items, ItemsBuilder, messagesIn } from './items.ts';
+import { ItemKind, type Items, ItemsBuilder } from './items.ts';
 
 export interface Side {
   /** As the person named it on the command line. */

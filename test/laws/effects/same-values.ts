@@ -1,7 +1,7 @@
 /** Edits of a configuration that keep its meaning, on plain values and by the specification alone. */
 import { typeUrl } from '../../../src/model/type-url.ts';
 import { type CompiledField, compiledMessage } from '../../../src/schema/compiled.ts';
-import type { Data } from '../../../src/source/data.ts';
+import { type Data, ExactNumber } from '../../../src/source/data.ts';
 import { choices } from '../../arbitraries/message.ts';
 
 type Fields = { readonly [field: string]: Data };
@@ -10,7 +10,7 @@ type Fields = { readonly [field: string]: Data };
 type Edit = (message: Fields) => Fields | undefined;
 
 const isMap = (value: Data | undefined): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 
 const swapped = (text: string): string =>
   text.replace(/[A-Za-z]/g, (letter) =>

@@ -23,7 +23,12 @@ test('every example of a route that is reached comes there, and one of a hidden 
       const { verdicts, route } = place;
       const request = hasExample(place) ? exampleOf(examined, place) : undefined;
       if (request === undefined) continue;
-      const routed = routeRequest(subject.routing, request, {}, contextsOf(subject.routing, { regexes: subject.regexes }));
+      const routed = routeRequest(
+        subject.routing,
+        request,
+        {},
+        contextsOf(subject.routing, { regexes: subject.regexes }),
+      );
       if ('problem' in routed) throw new Error(`${name}: ${routed.problem}`);
       const { trace, found } = routed;
       const branches = trace.outcome.kind === 'random' ? trace.outcome.branches : [trace];

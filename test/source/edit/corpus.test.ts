@@ -2,9 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { Data } from '../../../src/source/data.ts';
+import { type Data, isMap } from '../../../src/source/data.ts';
 import { type Edit, editText, sameData } from '../../../src/source/edit/index.ts';
-import { isMap } from '../../../src/source/edit/same-data.ts';
 import { InputError } from '../../../src/source/errors.ts';
 import { looksLikeJson, readJson } from '../../../src/source/json.ts';
 import { plainValue, ROOT, type SourceTree } from '../../../src/source/tree.ts';

@@ -1,8 +1,7 @@
 /** Random edits that RFC 6902 allows. */
 import patches from 'fast-json-patch';
-import type { Data } from '../../../src/source/data.ts';
+import { type Data, isList, isMap } from '../../../src/source/data.ts';
 import type { Edit } from '../../../src/source/edit/index.ts';
-import { isList, isMap } from '../../../src/source/edit/same-data.ts';
 import type { Dice } from './dice.ts';
 import { randomData } from './random-text.ts';
 

@@ -1,6 +1,5 @@
 /** Values and their texts in random styles: what people write, and what they could have written. */
-import type { Data } from '../../../src/source/data.ts';
-import { isList, isMap } from '../../../src/source/edit/same-data.ts';
+import { type Data, isList, isMap } from '../../../src/source/data.ts';
 import type { Dice } from './dice.ts';
 
 const KEYS = [

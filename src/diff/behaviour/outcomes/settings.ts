@@ -18,6 +18,7 @@ import { hostRewriteOf } from '../../../routing/outcome/rewrite.ts';
 import { shareOf } from '../../../routing/runtime.ts';
 import { isEnd } from '../../../routing/tree/flatten.ts';
 import type { MessageName } from '../../../schema/types.ts';
+import { ExactNumber } from '../../../source/data.ts';
 import { lowerAscii } from '../../../traffic/text.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
 import { clusterExists, type HostPlace, hasNames, type Route } from '../served-host.ts';
@@ -329,7 +330,7 @@ export function canonicalText(type: MessageName, message: object | null, namespa
 /** Data with its keys in one order. */
 export function sorted(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(sorted);
-  if (typeof data !== 'object' || data === null || 'toJSON' in data) return data;
+  if (typeof data !== 'object' || data === null || data instanceof ExactNumber) return data;
   return Object.entries(data)
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1))

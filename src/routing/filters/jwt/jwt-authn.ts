@@ -1,6 +1,6 @@
 /** JSON Web Tokens: 401 where a rule wants one that the request does not show. */
 
-import { type BoundMessage, isObject } from '../../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../../model/bound.ts';
 import { compareReleases } from '../../../schema/release.ts';
 import type { Message } from '../../../schema/types.ts';
 import type { Data } from '../../../source/data.ts';
@@ -17,7 +17,6 @@ import {
   withHeaders,
   withoutHeaders,
 } from '../../request/request.ts';
-import { objects } from '../../tree/tree.ts';
 import { type FilterVisit, type Metadata, passed, readAs, skipped, textIn, type Verdict } from '../filter.ts';
 import {
   carriesToken,
@@ -251,7 +250,7 @@ function claimHeaders(
   { claims }: Request,
 ): readonly (readonly [string, string])[] {
   if (claims === undefined) return [];
-  const all = Array.isArray(list) ? list.filter(isObject) : [];
+  const all = messagesIn(list);
   return all.flatMap(
     ({
       header_name: header,
@@ -259,7 +258,7 @@ function claimHeaders(
       claim_path: path,
     }): readonly (readonly [string, string])[] => {
       if (typeof header !== 'string') return [];
-      const keys = objects(path).map(({ key }) => String(key ?? ''));
+      const keys = messagesIn(path).map(({ key }) => String(key ?? ''));
       const value = claimAt(claims.payload, keys.length > 0 ? keys : String(claim ?? '').split('.'));
       if (value === undefined || value === null) return [];
       const text =

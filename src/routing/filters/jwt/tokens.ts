@@ -1,6 +1,6 @@
 /** Where a request shows tokens, and which requirement of a filter they meet. */
 
-import { type BoundMessage, isObject } from '../../../model/bound.ts';
+import { type BoundMessage, isObject, messagesIn } from '../../../model/bound.ts';
 import type { Message } from '../../../schema/types.ts';
 import { lowerAscii, lowerText } from '../../../traffic/text.ts';
 import { cookieOf } from '../../match/match.ts';
@@ -298,7 +298,7 @@ export function providersOf(value: unknown): ReadonlyMap<string, Provider> {
 /** The headers that a provider writes by the claims of its tokens, in lower case. */
 export function headersOf(provider: BoundMessage): readonly string[] {
   const { forward_payload_header: payload, claim_to_headers: claims } = provider;
-  const names = (Array.isArray(claims) ? claims.filter(isObject) : []).map(({ header_name: name }) => name);
+  const names = messagesIn(claims).map(({ header_name: name }) => name);
   return [payload, ...names].flatMap((name) =>
     typeof name === 'string' && name !== '' ? name.toLowerCase() : [],
   );
