@@ -1,9 +1,9 @@
 /** One request through each text: what becomes of it, and every step on the way there. */
 import { outcomeFacts, placeOfRoute, routeAt, type TraceReport, verdictText } from '../present/requests.ts';
 import { requestSecrets } from '../report/requests/request-secrets.ts';
-import { answerText, percent } from '../results/requests.ts';
 import { contextsOf } from '../routing/context.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
+import { answerText, percent } from '../routing/outcome/words.ts';
 import { regexEngine } from '../routing/regex/engine.ts';
 import type { Request } from '../routing/request/request.ts';
 import { readRequestLine } from '../routing/request/request-line.ts';

@@ -1,4 +1,5 @@
 /** What became of a request, or of a value, on both sides of a comparison, in words. */
+import { ASPECT_NAMES, type Aspect, isAspect } from '../diff/behaviour/aspects.ts';
 import type { SideOutcome } from '../diff/behaviour/index.ts';
 import { sourceText } from '../model/source-object.ts';
 import {
@@ -7,10 +8,10 @@ import {
   type MovedResult,
   openParts,
 } from '../results/comparison.ts';
-import { answerText, percent, wholeRoutesText } from '../results/requests.ts';
+import { wholeRoutesText } from '../results/requests.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
+import { answerText, percent } from '../routing/outcome/words.ts';
 import { grouped } from '../source/grouped.ts';
-import { lookup } from '../source/lookup.ts';
 import type { Sentence } from './blocks.ts';
 import { changeTexts, corsText, descriptorText, hashText, retryText, subsetText } from './requests.ts';
 import { shortValue } from './text.ts';
@@ -144,94 +145,52 @@ function limit(name: string, duration: string | null, absent: string): readonly 
   return [duration === '0s' ? `no ${name}` : `${name} ${duration}`];
 }
 
-const TELLING: { readonly [aspect: string]: { readonly name: string; readonly tell?: Told } } = {
-  destination: { name: 'destination' },
-  redirect: { name: 'redirect' },
-  response: {
-    name: 'response',
-    tell: ({ body }) => (body === undefined ? ['no body'] : [`body ${bodyText(body)}`]),
-  },
-  path: { name: 'path rewrite', tell: said(({ path }) => (path === null ? [] : [`sent as ${path}`])) },
-  host: {
-    name: 'host sent upstream',
-    tell: said(({ host, ...rest }) => {
-      if ('auto_host_rewrite' in rest && rest.auto_host_rewrite) return ['with the host of the upstream'];
-      return host === null ? [] : [`with the host ${host}`];
-    }),
-  },
-  timeout: { name: 'timeout', tell: said(({ timeout }) => limit('timeout', timeout, 'no timeout')) },
-  idle_timeout: {
-    name: 'idle timeout',
-    tell: said(({ idle_timeout: idle }) => limit('idle timeout', idle, 'no idle timeout of its own')),
-  },
-  max_grpc_timeout: {
-    name: 'longest gRPC timeout',
-    tell: said(({ max_grpc_timeout: longest }) =>
-      limit('longest gRPC timeout', longest, 'gRPC timeouts unheeded'),
-    ),
-  },
-  priority: { name: 'priority', tell: said(({ priority }) => [`priority ${priority ?? 'DEFAULT'}`]) },
-  retry_policy: {
-    name: 'retry policy',
-    tell: said(({ retry_policy: policy }) => [
-      policy === null ? 'no retries' : `retries: ${retryText(policy)}`,
-    ]),
-  },
-  mirror: {
-    name: 'mirroring',
-    tell: said(({ mirror }) =>
-      mirror.length === 0
-        ? ['mirrored nowhere']
-        : mirror.map(
-            ({ cluster, numerator, denominator }) =>
-              `mirrored to ${JSON.stringify(cluster)} (${percent(numerator / denominator)})`,
-          ),
-    ),
-  },
-  cors: {
-    name: 'CORS policy',
-    tell: said(({ cors }) => [cors === null ? 'no CORS policy' : `CORS: ${corsText(cors)}`]),
-  },
-  hash_policy: {
-    name: 'hash policy',
-    tell: said(({ hash_policy: policies }) =>
-      policies.length === 0 ? ['not hashed'] : policies.map((policy) => `hashed by ${hashText(policy)}`),
-    ),
-  },
-  metadata_match: {
-    name: 'subset of hosts',
-    tell: said(({ metadata_match: match }) => {
-      const subset = subsetText(match);
-      return [subset === null ? 'no subset' : `subset ${subset}`];
-    }),
-  },
-  request_headers: {
-    name: 'changes to request headers',
-    tell: said(({ request_headers: changes }) =>
-      changeTexts(changes).map((text) => `request header ${text}`),
-    ),
-  },
-  response_headers: {
-    name: 'changes to response headers',
-    tell: said(({ response_headers: changes }) =>
-      changeTexts(changes).map((text) => `response header ${text}`),
-    ),
-  },
-  rate_limits: {
-    name: 'rate limit descriptors',
-    tell: said(({ rate_limit_descriptors: descriptors }) =>
-      descriptors.length === 0
-        ? ['no rate limit']
-        : descriptors.map((entries) => `rate limit ${descriptorText(entries)}`),
-    ),
-  },
-  filters: { name: 'filter configuration' },
-  virtual_cluster: {
-    name: 'virtual cluster',
-    tell: said(({ virtual_cluster: name }) => [
-      name === null ? 'counted as no virtual cluster' : `counted as virtual cluster ${JSON.stringify(name)}`,
-    ]),
-  },
+const TELLING: { readonly [aspect in Aspect]?: Told } = {
+  response: ({ body }) => (body === undefined ? ['no body'] : [`body ${bodyText(body)}`]),
+  path: said(({ path }) => (path === null ? [] : [`sent as ${path}`])),
+  host: said(({ host, ...rest }) => {
+    if ('auto_host_rewrite' in rest && rest.auto_host_rewrite) return ['with the host of the upstream'];
+    return host === null ? [] : [`with the host ${host}`];
+  }),
+  timeout: said(({ timeout }) => limit('timeout', timeout, 'no timeout')),
+  idle_timeout: said(({ idle_timeout: idle }) => limit('idle timeout', idle, 'no idle timeout of its own')),
+  max_grpc_timeout: said(({ max_grpc_timeout: longest }) =>
+    limit('longest gRPC timeout', longest, 'gRPC timeouts unheeded'),
+  ),
+  priority: said(({ priority }) => [`priority ${priority ?? 'DEFAULT'}`]),
+  retry_policy: said(({ retry_policy: policy }) => [
+    policy === null ? 'no retries' : `retries: ${retryText(policy)}`,
+  ]),
+  mirror: said(({ mirror }) =>
+    mirror.length === 0
+      ? ['mirrored nowhere']
+      : mirror.map(
+          ({ cluster, numerator, denominator }) =>
+            `mirrored to ${JSON.stringify(cluster)} (${percent(numerator / denominator)})`,
+        ),
+  ),
+  cors: said(({ cors }) => [cors === null ? 'no CORS policy' : `CORS: ${corsText(cors)}`]),
+  hash_policy: said(({ hash_policy: policies }) =>
+    policies.length === 0 ? ['not hashed'] : policies.map((policy) => `hashed by ${hashText(policy)}`),
+  ),
+  metadata_match: said(({ metadata_match: match }) => {
+    const subset = subsetText(match);
+    return [subset === null ? 'no subset' : `subset ${subset}`];
+  }),
+  request_headers: said(({ request_headers: changes }) =>
+    changeTexts(changes).map((text) => `request header ${text}`),
+  ),
+  response_headers: said(({ response_headers: changes }) =>
+    changeTexts(changes).map((text) => `response header ${text}`),
+  ),
+  rate_limits: said(({ rate_limit_descriptors: descriptors }) =>
+    descriptors.length === 0
+      ? ['no rate limit']
+      : descriptors.map((entries) => `rate limit ${descriptorText(entries)}`),
+  ),
+  virtual_cluster: said(({ virtual_cluster: name }) => [
+    name === null ? 'counted as no virtual cluster' : `counted as virtual cluster ${JSON.stringify(name)}`,
+  ]),
 };
 
 function bodyText(body: NonNullable<SideOutcome['body']>): string {
@@ -253,7 +212,7 @@ export function differingTexts({ before, after, aspects }: MovedResult): Differi
   const [one, other] = [before.outcome.kind, after.outcome.kind];
   if (one !== other) return texts;
   for (const aspect of aspects) {
-    const { name, tell } = lookup(TELLING, aspect) ?? { name: aspect };
+    const [name, tell] = isAspect(aspect) ? [ASPECT_NAMES[aspect], TELLING[aspect]] : [aspect];
     const [first, second] = [tell?.(before) ?? [], tell?.(after) ?? []];
     const [gone, born] = [
       first.filter((text) => !second.includes(text)),

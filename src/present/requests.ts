@@ -1,10 +1,11 @@
 /** What there is to say about a traced request: where it comes to, the way there, and what the outcome holds beside its answer. */
 import type { Place } from '../model/place.ts';
 import type { AskedProxy } from '../proxy/asked.ts';
-import { answerText, percent, urlText } from '../results/requests.ts';
+import { urlText } from '../results/requests.ts';
 import type { Taker } from '../routing/match/select.ts';
 import type { HeaderChanges } from '../routing/outcome/header-changes.ts';
 import type { ClusterShare, Outcome } from '../routing/outcome/outcome.ts';
+import { answerText, percent } from '../routing/outcome/words.ts';
 import { withMarkedQuery } from '../routing/request/marked-request.ts';
 import type { Request } from '../routing/request/request.ts';
 import type { Step } from '../routing/steps.ts';

@@ -3,7 +3,8 @@ import type { Because } from '../prove/because.ts';
 import { conditionText } from '../prove/describe.ts';
 import type { Property } from '../prove/property.ts';
 import type { Verdict } from '../prove/prove.ts';
-import { answerText, requestText } from './requests.ts';
+import { answerText } from '../routing/outcome/words.ts';
+import { requestText } from './requests.ts';
 
 /** What the verdict says, in one sentence. */
 export function verdictText({

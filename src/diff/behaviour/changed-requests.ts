@@ -10,12 +10,12 @@ import type { Message } from '../../schema/types.ts';
 import { counted } from '../../source/counted.ts';
 import type { Access } from './access.ts';
 import type { AccessChange } from './access-changes.ts';
+import type { Aspect } from './aspects.ts';
 import type { Member } from './compare-hosts.ts';
 import { type Group, telling } from './groups.ts';
 import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
-import type { Aspect } from './outcomes/settings.ts';
 import { placeOf, type RoutePair, type Served, type Side } from './served-host.ts';
-import { changeMessage, whereWords } from './wording/describe.ts';
+import { aspectsText, changeMessage, whereWords } from './wording/describe.ts';
 import { missingCluster } from './wording/missing.ts';
 import { standsFor } from './wording/stands-for.ts';
 
@@ -85,7 +85,7 @@ export function changeOf(
   if (shown === undefined) {
     const reason =
       group.why ??
-      `${(first?.aspects.includes('destination') ? ['destination'] : (first?.aspects ?? [])).join(', ')} may differ: it is configured in another way, but no request that was tried shows a difference`;
+      `${aspectsText(first?.aspects.includes('destination') ? ['destination'] : (first?.aspects ?? []), ', ')} may differ: it is configured in another way, but no request that was tried shows a difference`;
     return { reason, where: first === undefined ? '' : whereOf(first) };
   }
   let { before, after } = shown;

@@ -10,6 +10,7 @@ import {
   routeList,
 } from '../../routing/all/index.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
+import type { Aspect } from './aspects.ts';
 import {
   type ComparedPlace,
   comparedPlace,
@@ -17,7 +18,6 @@ import {
   redirectList,
   virtualClusterList,
 } from './lists.ts';
-import type { Aspect } from './outcomes/settings.ts';
 import type { HostPair } from './pairing/host-pairs.ts';
 import { hostBox, isPortless, type Region, regionsOf } from './pairing/regions.ts';
 import { isReadAlikeIn, isSameAround, namesChangedCluster } from './pairing/same-hosts.ts';

@@ -5,14 +5,8 @@ import { type ComparedList, matchList, type RouteList } from '../../routing/all/
 import type { RoutingContext } from '../../routing/context.ts';
 import { assemble } from '../../traffic/predicate.ts';
 import { lowerVirtualCluster } from '../../traffic/routes.ts';
-import {
-  type Aspect,
-  NOT_FOUND,
-  type Settings,
-  settingsOf,
-  settingsText,
-  TLS_REDIRECT,
-} from './outcomes/settings.ts';
+import type { Aspect } from './aspects.ts';
+import { NOT_FOUND, type Settings, settingsOf, settingsText, TLS_REDIRECT } from './outcomes/settings.ts';
 import { type HostPlace, SIDES, type Side } from './served-host.ts';
 
 /** A list with what its routes do. */

@@ -10,10 +10,10 @@ import {
   verdictText,
 } from '../../present/requests.ts';
 import { type Entry, labelled, type Paint, paragraph, safeLine } from '../../present/text.ts';
-import { answerText, percent } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { routeText } from '../../routing/match/select.ts';
 import type { Outcome, RouteRef } from '../../routing/outcome/outcome.ts';
+import { answerText, percent } from '../../routing/outcome/words.ts';
 import type { Step } from '../../routing/steps.ts';
 import { listenerText } from '../../routing/where/listener.ts';
 import { virtualHostPlace } from '../../routing/where/place.ts';

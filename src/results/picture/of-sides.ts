@@ -3,13 +3,14 @@ import type { BehaviourResult, ChangedRequests, SideOutcome } from '../../diff/b
 import type { ClusterNames, NamesOfSide } from '../../diff/cluster-names.ts';
 import type { PairedHosts, PairedHostsOf, PairedRoutes, WrittenHost } from '../../diff/paired-routes.ts';
 import type { SidesPairing } from '../../diff/pairing.ts';
+import { answerText } from '../../routing/outcome/words.ts';
 import { placesOf, treeOf, writtenRoute } from '../../routing/tree/flatten.ts';
 import type { FoundRouting } from '../../routing/where/find.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { routePlace } from '../../routing/where/place.ts';
 import type { Message } from '../../schema/types.ts';
 import { grouped } from '../../source/grouped.ts';
-import { answerText, movedLevel, requestText } from '../requests.ts';
+import { movedLevel, requestText } from '../requests.ts';
 import { destinationsOf, matchWords } from './destinations.ts';
 import {
   type Mark,

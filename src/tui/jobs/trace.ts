@@ -13,11 +13,12 @@ import {
 } from '../../present/requests.ts';
 import { noPaint } from '../../present/text.ts';
 import { requestSecrets } from '../../report/requests/request-secrets.ts';
-import { answerText, percent, requestText } from '../../results/requests.ts';
+import { requestText } from '../../results/requests.ts';
 import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts';
 import { decideInHost, routeList } from '../../routing/all/index.ts';
 import { contextsOf } from '../../routing/context.ts';
 import type { Outcome } from '../../routing/outcome/outcome.ts';
+import { answerText, percent } from '../../routing/outcome/words.ts';
 import { printedRequest } from '../../routing/printed.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
 import type { Request } from '../../routing/request/request.ts';

@@ -48,7 +48,7 @@ describe('requests that go elsewhere', () => {
     const keyed =
       '{ prefix: /c, runtime_fraction: { default_value: { numerator: 0 }, runtime_key: shop.canary } }';
     expect(messages(oneHost(`${to('beta', keyed)}, ${rest}`), oneHost(rest))).toEqual([
-      'GET https://example.test/c with runtime shop.canary = 1 is drawn: 1 % goes to cluster "beta", 99 % goes to cluster "rest" before, and goes to cluster "rest" after',
+      'GET https://example.test/c with runtime shop.canary = 1 is drawn: 1% goes to cluster "beta", 99% goes to cluster "rest" before, and goes to cluster "rest" after',
     ]);
   });
 
@@ -86,7 +86,7 @@ describe('requests that go elsewhere', () => {
       );
     expect(messages(share(10), share(20))).toEqual([
       expect.stringContaining(
-        'is drawn: 10 % goes to cluster "new", 90 % goes to cluster "rest" before, and is drawn: 20 %',
+        'is drawn: 10% goes to cluster "new", 90% goes to cluster "rest" before, and is drawn: 20%',
       ),
     ]);
     expect(compared(share(10), share(10)).equal).toBe(true);
@@ -255,7 +255,7 @@ describe('what makes no difference', () => {
     const cut = `virtual_hosts: [${host('x', 'a.test')}, ${host('w', 'b.test')}]`;
     expect(compared(whole, cut).equal).toBe(true);
     expect(messages(whole, `virtual_hosts: [${host('x', 'a.test')}]`)).toEqual([
-      'GET https://b.test/ goes to cluster "rest" before, and gets a 404 after',
+      'GET https://b.test/ goes to cluster "rest" before, and is answered with 404 after',
     ]);
   });
 });
@@ -317,7 +317,7 @@ describe('require_tls', () => {
     expect(compared(own(rest, ', require_tls: ALL'), own(`${redirect}, ${rest}`, '')).equal).toBe(true);
     // With the default port in the host the locations differ.
     expect(messages(tls('ALL'), oneHost(`${redirect}, ${rest}`))).toEqual([
-      expect.stringContaining('is redirected to https://example.test:80/ (301) before'),
+      expect.stringContaining('is redirected (301) to https://example.test:80/ before'),
     ]);
   });
 });
@@ -438,7 +438,7 @@ virtual_hosts:
     const { undecided, changes } = found(text(''), text('ignore_port_in_host_matching: true'));
     expect(undecided).toEqual([]);
     expect(changes).toEqual([
-      'GET https://shop.test:8080/ goes to cluster "rest" before, and gets a 404 after',
+      'GET https://shop.test:8080/ goes to cluster "rest" before, and is answered with 404 after',
       'GET https://shop.test:8080/a goes to cluster "rest" before, and goes to cluster "shop" after',
     ]);
   });

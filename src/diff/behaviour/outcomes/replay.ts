@@ -8,11 +8,12 @@ import { type Trace, traceRequest } from '../../../routing/trace.ts';
 import type { Message } from '../../../schema/types.ts';
 import { lowerAscii } from '../../../traffic/text.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
+import { ASPECTS, type Aspect } from '../aspects.ts';
 import type { Route, Served, VirtualHost } from '../served-host.ts';
 import { filterSettings } from './filter-settings.ts';
 import { headerEffect } from './header-effect.ts';
 import { namesInHeaders, withNames } from './renamed.ts';
-import { ASPECTS, type Aspect, canonicalText, type Settings, sorted } from './settings.ts';
+import { canonicalText, type Settings, sorted } from './settings.ts';
 
 export interface Replayed {
   readonly trace: Trace;

@@ -21,6 +21,7 @@ import type { MessageName } from '../../../schema/types.ts';
 import { ExactNumber } from '../../../source/data.ts';
 import { lowerAscii } from '../../../traffic/text.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
+import type { Aspect } from '../aspects.ts';
 import { clusterExists, type HostPlace, hasNames, type Route } from '../served-host.ts';
 import { filterSettings } from './filter-settings.ts';
 import { headerEffect } from './header-effect.ts';
@@ -28,33 +29,6 @@ import { namesInHeaders, renamedIn, withNames } from './renamed.ts';
 import { regexParts, rewriteText } from './rewrite-text.ts';
 
 /** The aspects in which outcomes are compared. */
-export const ASPECTS = [
-  'destination',
-  'redirect',
-  'response',
-  'path',
-  'host',
-  'timeout',
-  'idle_timeout',
-  'max_grpc_timeout',
-  'priority',
-  'retry_policy',
-  'mirror',
-  'cors',
-  'hash_policy',
-  'metadata_match',
-  'request_headers',
-  'response_headers',
-  'rate_limits',
-  'virtual_cluster',
-  'filters',
-] as const;
-
-export type Aspect = (typeof ASPECTS)[number];
-
-/** Aspects that a narrow comparison looks at. */
-export const DESTINATION: readonly Aspect[] = ['destination', 'redirect', 'response'];
-
 export type Settings = { readonly [aspect in Aspect]?: string };
 
 /** Settings that no route stands behind. */

@@ -6,9 +6,9 @@ import { versionOf } from '../../../model/bound.ts';
 import { hostRewriteOf } from '../../../routing/outcome/rewrite.ts';
 import type { Message } from '../../../schema/types.ts';
 import { lowerMatch } from '../../../traffic/predicate.ts';
+import type { Aspect } from '../aspects.ts';
 import type { Member } from '../compare-hosts.ts';
 import { decidingRoutes, type Shown } from '../groups.ts';
-import type { Aspect } from '../outcomes/settings.ts';
 import { type Route, SIDES, type VirtualHost } from '../served-host.ts';
 
 /** Aspects of a forwarded request that only its route decides. */

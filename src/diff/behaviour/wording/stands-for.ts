@@ -1,10 +1,10 @@
 /** Which requests a change stands for: those of one pair of routes, exactly, and how many more pairs there are. */
 import type { Meter } from '../../../routing/regex/meter.ts';
+import { DESTINATION } from '../aspects.ts';
 import type { Member } from '../compare-hosts.ts';
 import { type Shown, telling } from '../groups.ts';
-import { DESTINATION } from '../outcomes/settings.ts';
 import { requestsWords } from './box-words.ts';
-import { NAMES } from './describe.ts';
+import { aspectsText } from './describe.ts';
 import { exceptWords } from './earlier.ts';
 import { differsForAll } from './for-all.ts';
 import { hostWords } from './host-words.ts';
@@ -35,5 +35,5 @@ export function standsFor(member: Member, shown: Shown, pairs: number, meter: Me
 function differingWords(shown: Shown): string {
   const aspects = telling(shown);
   if (aspects.some((aspect) => DESTINATION.includes(aspect))) return 'outcome';
-  return aspects.map((aspect) => NAMES[aspect] ?? aspect).join(' or ');
+  return aspectsText(aspects, ' or ');
 }
