@@ -1,7 +1,8 @@
 /** The figures of the lift over real configurations, for `npm run corpus`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FileMigration, liftConfiguration } from '../src/migrate/index.ts';
+import { liftConfiguration } from '../src/engine/lift.ts';
+import type { FileMigration } from '../src/migrate/index.ts';
 import type { Configuration } from '../src/model/index.ts';
 import {
   brokenLaw,

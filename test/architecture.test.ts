@@ -54,6 +54,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/diff',
   ],
   'src/engine': [
+    'src/migrate',
     'src/source',
     'src/schema',
     'src/model',

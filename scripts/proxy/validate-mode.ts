@@ -7,7 +7,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/index.ts';
-import { liftConfiguration, migrateConfiguration } from '../../src/migrate/index.ts';
+import { liftConfiguration } from '../../src/engine/lift.ts';
+import { migrateConfiguration } from '../../src/migrate/index.ts';
 import { NODE } from '../../src/model/bound.ts';
 import { type Configuration, openConfiguration } from '../../src/model/index.ts';
 import { type Frame, rootFrames } from '../../src/model/walk.ts';

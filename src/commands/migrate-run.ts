@@ -1,10 +1,6 @@
 /** What a run of `migrate` makes of its inputs, file by file, and what it comes to. */
-import {
-  type FileMigration,
-  liftConfiguration,
-  type MigrateOptions,
-  migrateConfiguration,
-} from '../migrate/index.ts';
+
+import { type FileMigration, type MigrateOptions, migrateConfiguration } from '../migrate/index.ts';
 import type { Configuration } from '../model/index.ts';
 import { liftRefused, migrateDifference, migrateLine, migrateRemarks } from '../present/migration.ts';
 import { noPaint, type Paint, safeText } from '../present/text.ts';
@@ -118,8 +114,11 @@ export class MigrateRun {
     const asked = flags.interactive
       ? interactively(terminalPrompt(given.inputs), terminal.notePaint)
       : migrateConfiguration;
-    this.migrate = (configuration) =>
-      lift === undefined ? asked(configuration, options) : liftConfiguration(configuration, lift);
+    this.migrate = async (configuration) => {
+      if (lift === undefined) return asked(configuration, options);
+      const { liftConfiguration } = await import('../engine/lift.ts');
+      return liftConfiguration(configuration, lift);
+    };
     const [paint, seen] =
       output === undefined ? [terminal.resultPaint, terminal.resultIsSeen] : [noPaint, false];
     this.texts = new MigratedTexts({ format, write, check, paint, seen });

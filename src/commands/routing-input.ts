@@ -34,7 +34,7 @@ async function liftedRouting(
   configurations: readonly Configuration[],
   redact: Redact,
 ): Promise<FoundRouting> {
-  const { liftConfiguration } = await import('../migrate/index.ts');
+  const { liftConfiguration } = await import('../engine/lift.ts');
   const lifted = configurations.map((configuration) => {
     if (configuration.api !== 'v2') return configuration;
     const { text, left, file } = liftConfiguration(configuration, { partial: false, keepTransport: false });

@@ -5,6 +5,7 @@
 
 import type { Configuration, Root } from '../model/open.ts';
 import type { Place } from '../model/place.ts';
+import { extensions } from '../schema/extensions.ts';
 import type { NodeId } from '../source/tree.ts';
 import type { ResourceRef } from './change.ts';
 import { refOf } from './resources/found.ts';
@@ -78,19 +79,38 @@ export function compareRefusals<R extends Refusal>(
   if (gone.length > 0 && added.length > 0) {
     const names = newNames(before, after);
     settle((refusal) => keyOf(refusal, names), keyOf);
+    // In a newer form the same error stands at other fields, and names those.
+    if (before.some(({ api }) => api === 'v2'))
+      settle(
+        (refusal) => JSON.stringify(ruleKey(refusal, names)),
+        (refusal) => JSON.stringify(ruleKey(refusal)),
+      );
   }
   return { ...refusals, added, gone };
 }
 
-/** What an error says of which resource; a name in it is the one that the resource has on the other side. */
-function keyOf({ finding }: Refusal, names?: ReadonlyMap<string, string>): string {
-  const { rule, message, resource = { type: '', name: '' } } = finding;
+/** Which rule is broken in which resource, by the name that it has on the other side. */
+function ruleKey({ finding }: Refusal, names?: ReadonlyMap<string, string>): readonly string[] {
+  const { rule, resource = { type: '', name: '' } } = finding;
   // Its hosts have moved into an assignment of their own in the current form.
   const type = resource.type === 'ClusterLoadAssignment' ? 'Cluster' : resource.type;
-  const name = names?.get(`${type} ${resource.name}`);
-  if (name === undefined) return JSON.stringify([rule, type, resource.name, message]);
-  const said = message.replaceAll(JSON.stringify(resource.name), () => JSON.stringify(name));
-  return JSON.stringify([rule, type, name, said]);
+  return [rule, type, names?.get(`${type} ${resource.name}`) ?? resource.name];
+}
+
+/** What an error says of which resource. */
+function keyOf(refusal: Refusal, names?: ReadonlyMap<string, string>): string {
+  const { message, resource } = refusal.finding;
+  const key = ruleKey(refusal, names);
+  const said = message
+    .replaceAll(/"(?:\w+\.)?(\w[\w.]*)"/g, currentExtension)
+    .replaceAll(JSON.stringify(resource?.name ?? ''), () => JSON.stringify(key.at(-1)));
+  return JSON.stringify([...key, said]);
+}
+
+/** An extension has an older name on one side. @param own its name without the namespace, where it has one */
+function currentExtension(quoted: string, own: string): string {
+  const spec = extensions.find(({ older }) => older.includes(own));
+  return spec === undefined ? quoted : quoted.replace(own, () => spec.name);
 }
 
 /** The new names of resources that have one, by type and old name. */

@@ -3,8 +3,8 @@ import { migrations } from '../../migrations/index.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import { printJson, printYaml } from '../source/edit/print.ts';
-import type { LiftOptions } from './lift/found.ts';
-import { liftConfiguration as liftWith, offerLift as offerWith } from './lift/lift.ts';
+import type { RefusedAnew } from './lift/found.ts';
+import { type HeldLift, liftConfiguration, offerLift } from './lift/lift.ts';
 import {
   type Applied,
   type FileMigration,
@@ -31,17 +31,20 @@ export function migrateConfiguration(configuration: Configuration, options: Migr
   return migrateWith(configuration, migrations, options);
 }
 
-/** Lifts every configuration in a file to version 3; nothing is written (CONTRACT, Two versions of the API). */
-export function liftConfiguration(configuration: Configuration, options: LiftOptions): FileMigration {
-  return liftWith(configuration, migrations, options);
+/** Lifts every configuration in a file to version 3; nothing is written. `engine/lift` says what the proxy refuses. */
+export function liftWith(configuration: Configuration, options: HeldLift): FileMigration {
+  return liftConfiguration(configuration, migrations, options);
 }
 
 /** What a lift would do, resource by resource, and what stands in its way; nothing is proved yet. */
-export function offerLift(configuration: Configuration): {
+export function offerWith(
+  configuration: Configuration,
+  refusedAnew: RefusedAnew,
+): {
   readonly resources: readonly Applied[];
   readonly left: readonly Applied[];
 } {
-  return offerWith(configuration, migrations);
+  return offerLift(configuration, migrations, refusedAnew);
 }
 
 /** The normalized form of every document of a file, in its own container shape (CONTRACT, normalize). */

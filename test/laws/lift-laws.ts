@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import jsonPatch from 'fast-json-patch';
 import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../src/diff/index.ts';
-import { type FileMigration, liftConfiguration, normalizeConfiguration } from '../../src/migrate/index.ts';
+import { liftConfiguration } from '../../src/engine/lift.ts';
+import { refusedSides } from '../../src/engine/refused.ts';
+import { type FileMigration, normalizeConfiguration } from '../../src/migrate/index.ts';
 import type { Configuration } from '../../src/model/index.ts';
 import { firstDifference } from '../../src/model/same.ts';
 import { InputError } from '../../src/source/errors.ts';
@@ -85,7 +87,7 @@ export const liftLaws: readonly Law[] = [
   law(
     {
       id: 'lift-is-equal',
-      says: 'diff of a message and of what it was lifted to finds nothing but the version',
+      says: 'diff of a message and of what it was lifted to finds nothing but the version, and no new error',
       runs: 100,
       slow: 15,
     },
@@ -99,6 +101,8 @@ export const liftLaws: readonly Law[] = [
         ({ level }) => level !== 'cosmetic',
       );
       demand(first === undefined, () => `${first?.rule} ${first?.path}: ${first?.message}`);
+      const { added } = refusedSides([before], [after], undefined, () => performance.now());
+      demand(added.length === 0, () => `the proxy refuses it now: ${added[0]?.finding.message}`);
       const [moved] = compareBehaviour([before], [after]).changes;
       demand(moved === undefined, () => `a request goes elsewhere: ${JSON.stringify(moved?.request)}`);
     },

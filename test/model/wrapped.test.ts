@@ -1,7 +1,8 @@
 /** What other tools print around configurations, and what people cut out of one (CONTRACT, Inputs). */
 import { expect, test } from 'vitest';
 import { diffConfigurations } from '../../src/diff/index.ts';
-import { liftConfiguration, migrateConfiguration } from '../../src/migrate/index.ts';
+import { liftConfiguration } from '../../src/engine/lift.ts';
+import { migrateConfiguration } from '../../src/migrate/index.ts';
 import { findRouting } from '../../src/routing/where/find.ts';
 import { analyzed } from '../analyze/analyzed.ts';
 import { opened } from '../opened.ts';

@@ -2,7 +2,8 @@
 import type { Finding } from '../../analyze/finding.ts';
 import { fixFile } from '../../analyze/fixes/fix.ts';
 import { replacementsOf } from '../../analyze/fixes/replacements.ts';
-import { type Applied, liftConfiguration, migrateConfiguration } from '../../migrate/index.ts';
+import { liftConfiguration } from '../../engine/lift.ts';
+import { type Applied, migrateConfiguration } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/open.ts';
 import { capital } from '../../source/capital.ts';
 import type { TextChange } from '../../source/edit/index.ts';

@@ -1,6 +1,6 @@
 /** What a lift is asked for, and what stands in its way. */
-import type { Root } from '../../model/open.ts';
-import { embeddedAt } from '../../model/place.ts';
+import type { Configuration, Root } from '../../model/open.ts';
+import { embeddedAt, type Place } from '../../model/place.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import { segmentsOf } from '../../source/pointer.ts';
 import type { Applied } from '../migrate.ts';
@@ -16,6 +16,12 @@ export interface LiftOptions {
   /** What is chosen of it, where not all is. */
   readonly choice?: LiftChoice;
 }
+
+/** The errors of the second text that the first does not have: for each the proxy refuses it, or a part of it. */
+export type RefusedAnew = (
+  before: Configuration,
+  after: Configuration,
+) => readonly (Place & { readonly rule: string; readonly message: string })[];
 
 /** Part of what a lift and migrations within the version would do. */
 export interface LiftChoice {

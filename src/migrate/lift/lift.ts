@@ -17,12 +17,16 @@ import {
   type LiftChoice,
   type LiftOptions,
   placeOfRoot,
+  type RefusedAnew,
 } from './found.ts';
 import { locateObstacles } from './locate.ts';
 import { proveLift, refusedInThree, stillDeprecated } from './prove.ts';
 import { appliedOf, isWithin, offeredOf, patchesOf } from './report.ts';
 import { rewrite, type Spelled } from './spell.ts';
 import { isOfHolder, type Unit } from './units.ts';
+
+/** With what knows why the proxy refuses a text. */
+export type HeldLift = LiftOptions & { readonly refusedAnew: RefusedAnew };
 
 /**
  * Lifts every configuration in a file; nothing is written. A file of which something cannot be lifted stays as it is,
@@ -33,7 +37,7 @@ import { isOfHolder, type Unit } from './units.ts';
 export function liftConfiguration(
   configuration: Configuration,
   all: readonly Migration[],
-  options: LiftOptions,
+  options: HeldLift,
 ): FileMigration {
   const made = liftAsRead(configuration, all, options);
   return isLiftedOtherwise(configuration, made, (each) => liftAsRead(each, all, options))
@@ -58,7 +62,7 @@ function isLiftedOtherwise(
 function liftAsRead(
   configuration: Configuration,
   all: readonly Migration[],
-  options: LiftOptions,
+  options: HeldLift,
 ): FileMigration {
   const { whole, spelled, left, blocked: inTheWay } = planLift(configuration, all, options);
   if (!whole.equivalent) return whole;
@@ -73,7 +77,7 @@ function liftAsRead(
 function liftedInPart(
   configuration: Configuration,
   all: readonly Migration[],
-  options: LiftOptions,
+  options: HeldLift,
   { left, blocked }: Pick<LiftPlan, 'left' | 'blocked'>,
 ): FileMigration {
   const { choice } = options;
@@ -100,8 +104,9 @@ function liftedInPart(
 export function offerLift(
   configuration: Configuration,
   all: readonly Migration[],
+  refusedAnew: RefusedAnew,
 ): { readonly resources: readonly Applied[]; readonly left: readonly Applied[] } {
-  const options = { partial: true, keepTransport: false };
+  const options = { partial: true, keepTransport: false, refusedAnew };
   const { whole, spelled, left, blocked } = planLift(configuration, all, options);
   if (!whole.equivalent) return { resources: [], left };
   const parts = spelled.parts.map((part) => {
@@ -123,7 +128,7 @@ interface LiftPlan {
 function planLift(
   configuration: Configuration,
   all: readonly Migration[],
-  options: Pick<LiftOptions, 'keepTransport'>,
+  options: Pick<HeldLift, 'keepTransport' | 'refusedAnew'>,
 ): LiftPlan {
   // The proof of the lift replays requests through the original and the lifted text.
   const how = { only: [...neededIds(all)], older: false, isReplayedLater: true } as const;
@@ -131,7 +136,10 @@ function planLift(
   const spelled = rewrite(configuration, whole, options, new Blocked([]));
   const units = (found: readonly FoundObstacle[]) => new Blocked(found.map(({ unit }) => unit));
   const found = units(spelled.obstacles);
-  const obstacles = [...spelled.obstacles, ...refusedInThree(configuration, spelled, found)];
+  const obstacles = [
+    ...spelled.obstacles,
+    ...refusedInThree(configuration, spelled, found, options.refusedAnew),
+  ];
   const left = locateObstacles(configuration, obstacles, whole.left, options);
   return { whole, spelled, left, blocked: units(obstacles) };
 }

@@ -20,7 +20,7 @@ import { pointerOf } from '../../source/pointer.ts';
 import type { NodeId } from '../../source/tree.ts';
 import { fileChanges } from '../file-changes.ts';
 import type { Applied } from '../migrate.ts';
-import type { Blocked, FoundObstacle } from './found.ts';
+import type { Blocked, FoundObstacle, RefusedAnew } from './found.ts';
 import type { Spelled } from './spell.ts';
 import type { Unit } from './units.ts';
 
@@ -114,7 +114,7 @@ function obstacleAt({ file }: Configuration, root: Root, node: NodeId, reason: s
 }
 
 /**
- * What version 3 refuses although version 2 took it: its limits are narrower in places.
+ * What version 3 refuses although version 2 took it: its limits are narrower in places, and the proxy looks at more.
  *
  * @param blocked resources that are not lifted anyway
  */
@@ -122,13 +122,14 @@ export function refusedInThree(
   configuration: Configuration,
   spelled: Spelled,
   blocked: Blocked,
+  refusedAnew: RefusedAnew,
 ): readonly FoundObstacle[] {
   const { middle, parts, changes } = spelled;
-  if (changes.length === 0) return [];
-  const lifted = openedOrNot(configuration, spelled);
-  const said = new Set(middle.problems.map(({ message }) => message));
-  return (lifted?.problems ?? []).flatMap(({ rule, level, message, pointer, document, embedded }) => {
-    if (level !== 'error' || rule === 'mixed-versions' || said.has(message)) return [];
+  const isThree = changes.length === 0 && configuration.api === 'v3';
+  const lifted = isThree ? undefined : openedOrNot(configuration, spelled);
+  if (lifted === undefined) return [];
+  return refusedAnew(middle, lifted).flatMap(({ rule, message, pointer, document = 0, embedded }) => {
+    if (rule === 'mixed-versions') return [];
     const rootIndex = parts.findIndex(
       ({ root }) => root.document === document && embeddedAt(root).embedded === embedded,
     );

@@ -1,14 +1,14 @@
 /** The edits of a migration one by one, what a choice of them comes to, as plain data. */
+
+import { liftConfiguration, offerLift } from '../../engine/lift.ts';
 import {
   type Applied,
   type FileMigration,
   LIFT,
   type LiftChoice,
-  liftConfiguration,
   type MigrateOptions,
   migrateConfiguration,
   migrations,
-  offerLift,
 } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/index.ts';
 import { noPaint } from '../../present/text.ts';

@@ -1,6 +1,6 @@
 /** A file that shows no version is read as version 3, so that nothing is lifted, which is said where it matters. */
 import { expect, test } from 'vitest';
-import { liftConfiguration } from '../../../src/migrate/index.ts';
+import { liftConfiguration } from '../../../src/engine/lift.ts';
 import { opened } from '../../opened.ts';
 
 const lifted = (text: string, api?: 'v2') =>

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { liftConfiguration } from '../../../src/migrate/index.ts';
+import { liftConfiguration } from '../../../src/engine/lift.ts';
 import {
   brokenLaw,
   CORPUS,
@@ -15,6 +15,7 @@ import {
   PAIRS,
   pairsOf,
   read,
+  refusedAnew,
 } from './real.ts';
 
 describe.skipIf(!existsSync(CORPUS))('16.1 real configurations', () => {
@@ -43,6 +44,7 @@ describe.skipIf(!existsSync(CORPUS))('16.1 real configurations', () => {
       expect(olderTypes(lifted.text), name).toEqual([]);
       const after = opened(name, lifted.text, 'v3');
       expect(liftConfiguration(after, OPTIONS), name).toMatchObject({ changed: false, left: [] });
+      expect(refusedAnew(before, after), name).toEqual([]);
       if (before.api === 'v2') expect(differences(before, after), name).toEqual([]);
     }
     expect(counts.lifted).toBeGreaterThan(180);

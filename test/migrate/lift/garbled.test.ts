@@ -1,6 +1,6 @@
 /** Texts that somebody garbled: they are left with a reason, and never lifted to something else. */
 import { describe, expect, it } from 'vitest';
-import { liftConfiguration } from '../../../src/migrate/index.ts';
+import { liftConfiguration } from '../../../src/engine/lift.ts';
 import { opened } from '../../opened.ts';
 
 const lift = (text: string, type: string, partial = false) =>

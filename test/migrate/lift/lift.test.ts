@@ -1,6 +1,7 @@
 /** The lift to version 3, in the file's own text. */
 import { describe, expect, it } from 'vitest';
-import { type LiftOptions, liftConfiguration } from '../../../src/migrate/index.ts';
+import { liftConfiguration } from '../../../src/engine/lift.ts';
+import type { LiftOptions } from '../../../src/migrate/index.ts';
 import { opened } from '../../opened.ts';
 
 const lift = (text: string, options: Partial<LiftOptions> = {}, name = 'test.yaml') =>

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
+import { liftConfiguration } from '../../../src/engine/lift.ts';
 import { refusedSides } from '../../../src/engine/refused.ts';
-import { liftConfiguration } from '../../../src/migrate/index.ts';
 import { type Configuration, openConfiguration } from '../../../src/model/index.ts';
 import { messageOfType } from '../../../src/schema/version.ts';
 import { InputError } from '../../../src/source/errors.ts';
@@ -47,6 +47,12 @@ export function read(file: string, api: 'v2' | 'v3' = 'v2'): Configuration | und
     if (error instanceof InputError) return undefined;
     throw error;
   }
+}
+
+/** The errors for which the proxy refuses the second alone, a line each. */
+export function refusedAnew(before: Configuration, after: Configuration): readonly string[] {
+  const { added } = refusedSides([before], [after], undefined, () => performance.now());
+  return added.map(({ finding: { rule, pointer } }) => `${rule} ${pointer}`);
 }
 
 /**

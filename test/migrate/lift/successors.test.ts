@@ -1,6 +1,6 @@
 /** Forms of version 2 with a successor that says the same, and those that none has: diff calls lifted ones equal. */
 import { describe, expect, it, test } from 'vitest';
-import { liftConfiguration } from '../../../src/migrate/index.ts';
+import { liftConfiguration } from '../../../src/engine/lift.ts';
 import { messageOfType } from '../../../src/schema/version.ts';
 import { opened } from '../../opened.ts';
 import { brokenLaw } from './real.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
-import { liftConfiguration } from '../../../src/migrate/index.ts';
+import { liftConfiguration } from '../../../src/engine/lift.ts';
 import { opened } from '../../opened.ts';
 
 const OPTIONS = { partial: false, keepTransport: false };

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { liftConfiguration, type MigrateOptions, migrateConfiguration } from '../../../src/migrate/index.ts';
+import { liftConfiguration } from '../../../src/engine/lift.ts';
+import { type MigrateOptions, migrateConfiguration } from '../../../src/migrate/index.ts';
 import {
   exploreEdits,
   exploreEditText,
