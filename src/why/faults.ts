@@ -280,8 +280,8 @@ const FLAGS: readonly Row<[short: string, long: string]>[] = [
   ],
 ];
 
-/** `%RESPONSE_CODE_DETAILS%`; blanks in it are written as underscores. A name that ends in `*` stands for how it begins. */
-const DETAILS: readonly Row<[name: string]>[] = [
+/** `%RESPONSE_CODE_DETAILS%`; blanks in it are written as underscores. A name that ends in `*` stands for how it begins; what fails as a flag says names that. */
+const DETAILS: readonly (Row<[name: string]> | readonly [name: string, flag: string])[] = [
   ['via_upstream', 'cluster', '', 'the upstream itself answered so', 'look at the log of the upstream'],
   [
     'route_not_found',
@@ -304,13 +304,7 @@ const DETAILS: readonly Row<[name: string]>[] = [
     'no filter chain of the listener takes the connection',
     'add a filter chain for this server name or address, or a default_filter_chain',
   ],
-  [
-    'cluster_not_found',
-    'route',
-    'RouteAction.cluster',
-    'the cluster that the route names does not exist',
-    'define the cluster, correct its name in the route, or let the management server send clusters before routes',
-  ],
+  ['cluster_not_found', 'NC'],
   [
     'direct_response',
     'route',
@@ -318,13 +312,7 @@ const DETAILS: readonly Row<[name: string]>[] = [
     'the route answers by itself, with a redirect or a direct response',
     'nothing is wrong where that is meant',
   ],
-  [
-    'no_healthy_upstream',
-    'cluster',
-    'Cluster.load_assignment',
-    'no host of the cluster could be picked',
-    'check that the cluster has endpoints, that its health checks and outlier detection leave some of them in, and that the subset which the route asks for has hosts',
-  ],
+  ['no_healthy_upstream', 'UH'],
   [
     'maintenance_mode',
     'cluster',
@@ -332,34 +320,10 @@ const DETAILS: readonly Row<[name: string]>[] = [
     'the cluster is in maintenance by its runtime key upstream.maintenance_mode',
     'set the runtime key back to 0',
   ],
-  [
-    'drop_overload',
-    'cluster',
-    'ClusterLoadAssignment.Policy.drop_overloads',
-    'drop_overloads of the cluster dropped a share of the requests',
-    'take drop_overloads out of the load assignment, or lower its share',
-  ],
-  [
-    'unconditional_drop_overload',
-    'cluster',
-    'ClusterLoadAssignment.Policy.drop_overloads',
-    'drop_overloads of the cluster drops all requests',
-    'take drop_overloads out of the load assignment, or lower its share',
-  ],
-  [
-    'response_timeout',
-    'route',
-    'RouteAction.timeout',
-    'the upstream did not answer within the timeout of the route',
-    'raise the timeout of the route (15s where none is set), or find out why the upstream is slow',
-  ],
-  [
-    'upstream_response_timeout',
-    'route',
-    'RouteAction.timeout',
-    'the upstream did not answer within the timeout of the route',
-    'raise the timeout of the route (15s where none is set), or find out why the upstream is slow',
-  ],
+  ['drop_overload', 'DO'],
+  ['unconditional_drop_overload', 'UDO'],
+  ['response_timeout', 'UT'],
+  ['upstream_response_timeout', 'UT'],
   [
     'upstream_per_try_timeout',
     'route',
@@ -374,20 +338,8 @@ const DETAILS: readonly Row<[name: string]>[] = [
     'the last try was idle for per_try_idle_timeout',
     'raise per_try_idle_timeout of the retry policy, or find out why the upstream is slow',
   ],
-  [
-    'upstream_max_stream_duration_reached',
-    'route',
-    'RouteAction.max_stream_duration',
-    'the stream to the upstream was open for its longest duration',
-    'raise max_stream_duration of the route or of the cluster',
-  ],
-  [
-    'stream_idle_timeout',
-    'manager',
-    'HttpConnectionManager.stream_idle_timeout',
-    'nothing moved on the stream for its idle timeout',
-    'raise idle_timeout of the route or stream_idle_timeout of the connection manager; long polls need 0s',
-  ],
+  ['upstream_max_stream_duration_reached', 'UMSDR'],
+  ['stream_idle_timeout', 'SI'],
   [
     'request_overall_timeout',
     'manager',
@@ -514,13 +466,7 @@ const DETAILS: readonly Row<[name: string]>[] = [
     'the body of the request is larger than is kept for a retry',
     'raise per_request_buffer_limit_bytes of the route, or do not retry uploads',
   ],
-  [
-    'request_headers_failed_strict_check',
-    'filter router',
-    'Router.strict_check_headers',
-    'a header that the router checks strictly holds an invalid value',
-    'correct the header in the client, or take it out of strict_check_headers',
-  ],
+  ['request_headers_failed_strict_check', 'IH'],
   [
     'upstream_reset_before_response_started*',
     'cluster',
@@ -535,13 +481,7 @@ const DETAILS: readonly Row<[name: string]>[] = [
     'the stream to the upstream ended before its answer was whole',
     'the reason stands in braces behind it; look at the log of the upstream',
   ],
-  [
-    'downstream_remote_disconnect',
-    'nobody',
-    '',
-    'the client closed the connection before the answer was whole',
-    'look at the timeout of the client',
-  ],
+  ['downstream_remote_disconnect', 'DC'],
   [
     'downstream_local_disconnect*',
     'nobody',
@@ -592,13 +532,7 @@ const DETAILS: readonly Row<[name: string]>[] = [
     'the JWT filter refused the request',
     'the reason stands in braces behind it: a token that is missing, expired, of another issuer or audience, or whose keys could not be fetched',
   ],
-  [
-    'ext_authz_denied',
-    'filter ext_authz',
-    'ExtAuthz',
-    'the external authorization service refused the request',
-    'ask that service why; its own log says it',
-  ],
+  ['ext_authz_denied', 'UAEX'],
   [
     'ext_authz_error',
     'filter ext_authz',
@@ -627,13 +561,7 @@ const DETAILS: readonly Row<[name: string]>[] = [
     'the rate limit service said that a limit was reached',
     'raise the limit in the rate limit service',
   ],
-  [
-    'rate_limiter_error',
-    'filter ratelimit',
-    'RateLimit.failure_mode_deny',
-    'the rate limit service did not answer, and failure_mode_deny is set',
-    'bring the service back, or let requests pass without it (failure_mode_deny: false)',
-  ],
+  ['rate_limiter_error', 'RLSE'],
   [
     'local_rate_limited',
     'filter local_ratelimit',
@@ -641,13 +569,7 @@ const DETAILS: readonly Row<[name: string]>[] = [
     'the token bucket of a local rate limit was empty',
     'raise max_tokens or tokens_per_fill of the token bucket',
   ],
-  [
-    'fault_filter_abort',
-    'filter fault',
-    'HTTPFault.abort',
-    'a fault filter answered the request on purpose',
-    'take the abort out of the fault filter, or out of the x-envoy-fault-abort-request header',
-  ],
+  ['fault_filter_abort', 'FI'],
   [
     'fault_filter_overflow',
     'filter fault',
@@ -803,11 +725,6 @@ export const responseFlags: readonly ResponseFlag[] = FLAGS.map(([short, long, .
   ...faultOf(...rest),
 }));
 
-export const responseDetails: readonly ResponseDetail[] = DETAILS.map(([name, ...rest]) => ({
-  name,
-  ...faultOf(...rest),
-}));
-
 const byName = new Map(
   responseFlags.flatMap(
     (flag) =>
@@ -822,6 +739,17 @@ const byName = new Map(
 export function flagNamed(name: string): ResponseFlag | undefined {
   return byName.get(name);
 }
+
+export const responseDetails: readonly ResponseDetail[] = DETAILS.map((row) => {
+  if (row.length !== 2) {
+    const [name, ...rest] = row;
+    return { name, ...faultOf(...rest) };
+  }
+  const flag = byName.get(row[1]);
+  if (flag === undefined) throw new Error(`${row[1]} is no response flag`);
+  const { short: _, long: __, ...fault } = flag;
+  return { name: row[0], ...fault };
+});
 
 /** What a text of `%RESPONSE_CODE_DETAILS%` says; undefined for one of an extension. */
 export function detailNamed(text: string): ResponseDetail | undefined {
