@@ -3,6 +3,7 @@ import { isObject } from '../../model/bound.ts';
 import { durationNanos, durationText } from '../../model/values.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
+import { NAMED_HOSTS } from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
 import type { RouteVisit } from '../context.ts';
 import { isGrpc } from '../match/headers.ts';
@@ -72,8 +73,7 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
   const isNamed = candidates.some(({ name }) => !context.nameless?.has(name));
   const host = hostFor(candidates, visit, isNamed);
   if (steps !== undefined) tellRewrites(visit, path, host, steps);
-  if (action.auto_host_rewrite === true && !isNamed)
-    steps?.add('host rewrite', false, 'only hosts of STRICT_DNS and LOGICAL_DNS clusters have names');
+  if (action.auto_host_rewrite === true && !isNamed) steps?.add('host rewrite', false, NAMED_HOSTS);
   const entries = candidates.map(({ entry }) => entry);
   // The name of the upstream host is there at once where a connection to it is open, else later (fact 99).
   const upstream = host.auto_host_rewrite
@@ -154,7 +154,8 @@ function tellRewrites(
   if (typeof host !== 'string') steps.add('host rewrite', false, host.undecided);
   else if (host !== request.request.authority)
     steps.add('host rewrite', true, `the host becomes ${quoted(host)}`);
-  if (automatic) steps.add('host rewrite', true, 'the host becomes the name of the upstream host');
+  if (automatic)
+    steps.add('host rewrite', true, 'the host becomes the name of the upstream host, where that has one');
   if (virtualHost.include_request_attempt_count === true)
     steps.add('attempt count', true, `x-${namespace}-attempt-count says which attempt it is`);
 }
