@@ -60,7 +60,8 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     steps?.add('path rewrite', false, 'a request for a tunnel that gets a path is refused (fact 72)');
     return notFound(503);
   }
-  const limits = rateLimitsOf(visit);
+  const entries = candidates.map(({ entry }) => entry);
+  const limits = rateLimitsOf(visit, entries);
   // Limits that name the cluster are given cluster by cluster while it is open which one it will be.
   const byCluster = only === undefined && namesCluster(limits);
   const limited = descriptors(
@@ -74,7 +75,6 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
   const host = hostFor(candidates, visit, isNamed);
   if (steps !== undefined) tellRewrites(visit, path, host, steps);
   if (action.auto_host_rewrite === true && !isNamed) steps?.add('host rewrite', false, NAMED_HOSTS);
-  const entries = candidates.map(({ entry }) => entry);
   // The name of the upstream host is there at once where a connection to it is open, else later (fact 99).
   const upstream = host.auto_host_rewrite
     ? { undecided: 'the host may have become the name of the upstream host already' }
@@ -163,7 +163,7 @@ function tellRewrites(
 /** A cluster that may be picked among others, with what holds for it alone. */
 function clusterShare({ name, weight, entry }: Candidate, visit: RouteVisit): ClusterShare {
   const { context } = visit;
-  const limits = rateLimitsOf(visit);
+  const limits = rateLimitsOf(visit, [entry]);
   const own = entry ?? {};
   const request = requestHeaderChanges([own]);
   const response = responseHeaderChanges([own]);

@@ -11,6 +11,7 @@ import {
   releaseMatchesEachValue,
   withJoiningMatchers,
 } from '../../traffic/repeated-headers.ts';
+import type { Limiter } from '../context.ts';
 import type { HttpFilter } from '../filters/chain.ts';
 import { inLayers, layerValue } from '../runtime-layers.ts';
 import { withTrees } from '../tree/flatten.ts';
@@ -23,6 +24,7 @@ import {
   gather,
   type RouteConfiguration,
 } from './gather.ts';
+import { limitersIn } from './limiters.ts';
 import { type FoundListener, foundListener } from './listeners.ts';
 
 export interface FoundRouting {
@@ -35,6 +37,8 @@ export interface FoundRouting {
   readonly nameless: ReadonlySet<string>;
   /** HTTP filters that clusters have of their own, those of its members too for an aggregate one. */
   readonly upstreamFilters: ReadonlyMap<string, readonly HttpFilter[]>;
+  /** Filters that ask by rate limits in front of the route configurations that connection managers use. */
+  readonly limiters: ReadonlyMap<FoundRoutes, readonly Limiter[]>;
   /** The members of aggregate clusters. */
   readonly aggregates: ReadonlyMap<string, readonly string[]>;
 }
@@ -85,7 +89,8 @@ function foundIn(configurations: readonly Configuration[]): FoundRouting {
   const inAny = [...own.values()].flat();
   const ofAggregates = inAny.length === 0 ? [] : [...aggregates.keys()].map((name) => [name, inAny] as const);
   const upstreamFilters = new Map([...own, ...ofAggregates]);
-  return { routes, listeners, clusters: defined, nameless, upstreamFilters, aggregates };
+  const limiters = limitersIn(listeners);
+  return { routes, listeners, clusters: defined, nameless, limiters, upstreamFilters, aggregates };
 }
 
 /** An aggregate, which may be the member of another one, has the hosts of its members; those of others may have names. */
