@@ -1,8 +1,8 @@
 /** Fields of clusters and common types that have no effect as the rest of their message stands, each with its reason. */
 import type { Frame } from '../model/walk.ts';
 import type { Message } from '../schema/types.ts';
+import { discoveryOf, isWritten, policyOf } from '../traffic/cluster.ts';
 import { typedHttpOptions } from '../traffic/http-options.ts';
-import { discoveryOf, isWritten, policyOf } from './cluster.ts';
 import { type FieldReasons, type Reason, usual } from './reason.ts';
 
 type ClusterReason = Reason<'Cluster'>;

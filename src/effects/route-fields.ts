@@ -5,9 +5,16 @@ import { type Frame, isOf } from '../model/walk.ts';
 import { leavesCorsToHost } from '../routing/outcome/policies.ts';
 import { findExtension } from '../schema/extensions.ts';
 import type { Message } from '../schema/types.ts';
+import {
+  discoveryOf,
+  hasNamelessHosts,
+  isWritten,
+  NAMED_HOSTS,
+  policyOf,
+  shownCluster,
+} from '../traffic/cluster.ts';
 import { lowerMatch } from '../traffic/predicate.ts';
 import { lowerAscii } from '../traffic/text.ts';
-import { discoveryOf, hostsOf, isWritten, policyOf, shownCluster } from './cluster.ts';
 import { clustersOfAction } from './clusters-of-action.ts';
 import { filtersAround, type KnownFilters } from './manager.ts';
 import { type FieldReasons, keep, type Reason, usual } from './reason.ts';
@@ -91,21 +98,12 @@ const RATE_LIMIT_MESSAGE = 'http.ratelimit.RateLimit';
 /** Policies that pick a host without a hash; all others hash, or may. */
 const HASHLESS = new Set(['ROUND_ROBIN', 'LEAST_REQUEST', 'RANDOM']);
 
-/** Hosts found through DNS, by EDS and by their original address have names, or may; others where one is written. */
 const noUpstreamName: ActionReason = (action, _frame, ground) => {
   const clusters = clustersOfAction(ground, action);
   const [first] = clusters ?? [];
   if (clusters === undefined || first === undefined || !clusters.every(hasNamelessHosts)) return undefined;
-  return `only hosts with a hostname, or found through DNS, have names, and ${shownCluster(first)} is STATIC without any`;
+  return `${NAMED_HOSTS}, and ${shownCluster(first)} is STATIC without any`;
 };
-
-function hasNamelessHosts(cluster: Message<'Cluster'>): boolean {
-  if (discoveryOf(cluster) !== 'STATIC') return false;
-  return [...hostsOf(cluster)].every(({ message, type }) => {
-    const { endpoint } = type === 'endpoint.LbEndpoint' ? (message as Message<'endpoint.LbEndpoint'>) : {};
-    return endpoint === undefined || !isWritten(endpoint, 'hostname');
-  });
-}
 
 const nobodyHashes: ActionReason = (action, _frame, ground) => {
   const { weighted_clusters: weighted = {} } = action;

@@ -1,8 +1,21 @@
 /** What a trace needs to know beside the configuration and the request. */
+import type { BoundMessage } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 import type { Candidates } from './match/candidates.ts';
 import type { Regexes } from './regex/regexes.ts';
 import type { SeenRequest } from './request/request.ts';
+
+/** An HTTP filter that asks by rate limits, or may. */
+export interface Limiter {
+  /** As it was given; settings of routes are found by it. */
+  readonly name: string;
+  /** Undefined where it may be any filter, whose settings are not in the input. */
+  readonly kind: 'ratelimit' | 'local_ratelimit' | undefined;
+  /** It runs only where a route says so. */
+  readonly disabled: boolean;
+  /** What decides by which rate limits it asks. */
+  readonly config: BoundMessage;
+}
 
 export interface RoutingContext {
   /** The namespace of header names and of the metadata namespace `WORD.lb`. */
@@ -11,6 +24,8 @@ export interface RoutingContext {
   readonly clusters?: ReadonlySet<string>;
   /** Those of them whose hosts have no names, so that auto_host_rewrite has no effect. */
   readonly nameless?: ReadonlySet<string>;
+  /** Those in front; absent where the input does not say what is in front. */
+  readonly limiters?: readonly Limiter[];
   readonly regexes: Regexes;
   /** Spares looking at all routes of long lists; not asked where steps are told. */
   readonly candidates?: Candidates;
@@ -28,10 +43,19 @@ export function contextsOf(
   {
     clusters,
     nameless,
-  }: { readonly clusters: ReadonlySet<string> | undefined; readonly nameless: ReadonlySet<string> },
+    limiters: all,
+  }: {
+    readonly clusters: ReadonlySet<string> | undefined;
+    readonly nameless: ReadonlySet<string>;
+    readonly limiters: ReadonlyMap<object, readonly Limiter[]>;
+  },
   shared: Pick<RoutingContext, 'regexes' | 'candidates' | 'explain'>,
 ): (found: { readonly namespace: string }) => RoutingContext {
-  return ({ namespace }) => ({ ...shared, namespace, nameless, ...(clusters ? { clusters } : {}) });
+  return (found) => {
+    const limiters = all.get(found);
+    const known = { ...(clusters ? { clusters } : {}), ...(limiters ? { limiters } : {}) };
+    return { ...shared, namespace: found.namespace, nameless, ...known };
+  };
 }
 
 /** Where a route stands, and the request that came to it. */

@@ -1,4 +1,8 @@
 import { isIP } from 'node:net';
+import { versionOf } from '../../model/bound.ts';
+import { nearest } from '../../model/near-miss.ts';
+import type { Level } from '../../model/problem.ts';
+import type { Message } from '../../schema/types.ts';
 import {
   discoveryOf,
   endpointsOf,
@@ -6,11 +10,7 @@ import {
   isWritten,
   shownCluster,
   type WrittenHost,
-} from '../../effects/cluster.ts';
-import { versionOf } from '../../model/bound.ts';
-import { nearest } from '../../model/near-miss.ts';
-import type { Level } from '../../model/problem.ts';
-import type { Message } from '../../schema/types.ts';
+} from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
 import { definitionsOf, spotOf } from '../clusters/definitions.ts';
 import { dynamicParts } from '../clusters/dynamic-parts.ts';

@@ -1,4 +1,3 @@
-import { discoveryOf, isWritten } from '../../effects/cluster.ts';
 import { fieldsWithoutEffect, typesWithReasons, type WithoutEffect } from '../../effects/fields.ts';
 import { type BoundMessage, INVALID, isObject, keyNodeOf, messagesIn, versionOf } from '../../model/bound.ts';
 import { describe, shortName } from '../../model/describe.ts';
@@ -6,6 +5,7 @@ import { around, type Frame } from '../../model/walk.ts';
 import { isBefore, type Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
+import { discoveryOf, isWritten } from '../../traffic/cluster.ts';
 import { isDumped } from '../clusters/definitions.ts';
 import { groundOf } from '../clusters/known-clusters.ts';
 import type { AnalysisRule, RuleContext, Visits } from '../rule.ts';

@@ -1,5 +1,5 @@
 /** Values that the proxy reads further than its API says, each with what it has to be. */
-import { isWritten } from '../../effects/cluster.ts';
+
 import { type BoundMessage, INVALID, isObject, messagesIn } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
@@ -9,6 +9,7 @@ import { ipAddress } from '../../routing/where/addresses.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import { isBefore } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
+import { isWritten } from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
 import { isDumped } from '../clusters/definitions.ts';
 import { htpasswdProblem, jwksProblem } from '../fields/jwks.ts';

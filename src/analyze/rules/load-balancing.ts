@@ -1,8 +1,8 @@
-import { discoveryOf, isWritten, policyOf, shownCluster } from '../../effects/cluster.ts';
 import { type BoundMessage, isObject, messagesIn, versionOf } from '../../model/bound.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
 import { isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
+import { discoveryOf, isWritten, policyOf, shownCluster } from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
 import type { AnalysisRule } from '../rule.ts';
 

@@ -1,4 +1,3 @@
-import { discoveryOf, isWritten } from '../../effects/cluster.ts';
 import { type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import { around, type Frame, isOf } from '../../model/walk.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../schema/route-settings.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
+import { discoveryOf, isWritten } from '../../traffic/cluster.ts';
 import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 type Listener = Message<'Listener'>;

@@ -1,8 +1,8 @@
-import { isWritten, shownCluster } from '../../effects/cluster.ts';
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
 import { layerValue } from '../../routing/runtime-layers.ts';
 import type { Message } from '../../schema/types.ts';
+import { isWritten, shownCluster } from '../../traffic/cluster.ts';
 import { speaksHttpTwo, typedHttpOptions } from '../../traffic/http-options.ts';
 import type { Document, Fix, Location } from '../finding.ts';
 import type { AnalysisRule, RuleContext } from '../rule.ts';

@@ -1,8 +1,8 @@
-import { hostsOf, isLoopback, isOnThisHost } from '../../effects/cluster.ts';
 import type { BoundMessage } from '../../model/bound.ts';
 import { protectionOf, protectionOfSocket } from '../../model/transport.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
+import { hostsOf, isLoopback, isOnThisHost } from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
 import { definitionsOf } from '../clusters/definitions.ts';
 import type { ClusterReference } from '../clusters/reference.ts';

@@ -1,8 +1,8 @@
-import { shownCluster, writtenEndpoints } from '../../effects/cluster.ts';
 import { filtersAround } from '../../effects/manager.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
+import { shownCluster, writtenEndpoints } from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
 import { metadataOf } from '../clusters/endpoint-metadata.ts';
 import { type Cluster, definedClusters } from '../clusters/known-clusters.ts';

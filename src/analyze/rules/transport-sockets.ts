@@ -1,6 +1,6 @@
-import { shownCluster, writtenEndpoints } from '../../effects/cluster.ts';
 import { versionOf } from '../../model/bound.ts';
 import { sameData } from '../../source/edit/same-data.ts';
+import { shownCluster, writtenEndpoints } from '../../traffic/cluster.ts';
 import { newerHttp } from '../../traffic/http-options.ts';
 import { metadataOf } from '../clusters/endpoint-metadata.ts';
 import type { Draft } from '../finding.ts';

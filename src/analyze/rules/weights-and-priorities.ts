@@ -1,7 +1,7 @@
-import { isWritten, shownCluster } from '../../effects/cluster.ts';
 import { repeatedEntries } from '../../effects/repeated.ts';
 import { versionOf } from '../../model/bound.ts';
 import { lookup } from '../../source/lookup.ts';
+import { isWritten, shownCluster } from '../../traffic/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** What the weights have to add up to where nothing is said. */

@@ -11,7 +11,7 @@ import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { counted } from '../../source/counted.ts';
 import { whyOtherwise } from '../../traffic/manners.ts';
-import { OWN_NAMES } from '../cluster-names.ts';
+import { type NamesOfSide, OWN_NAMES } from '../cluster-names.ts';
 import { lacksPlaceFor } from '../fetched.ts';
 import { pairSides, type SidesPairing } from '../pairing.ts';
 import type { Refused } from '../refused.ts';
@@ -25,6 +25,7 @@ import { compareHosts, type HostsResult } from './compare-hosts.ts';
 import { startFolding } from './effective.ts';
 import { groupsOf } from './groups.ts';
 import { namespacesOf } from './namespaces.ts';
+import { openLimits } from './open-limits.ts';
 import { pairConfigurations } from './pairing/configurations.ts';
 import { hostPairs } from './pairing/host-pairs.ts';
 import { isSameHost, sameNames } from './pairing/same-hosts.ts';
@@ -100,7 +101,7 @@ export function compareBehaviour(
   const words = namespacesOf(before, after);
   const [first, second] = options.routing ?? [findRouting(before), findRouting(after)];
   const routing = { before: first, after: second };
-  const contexts = bothSides((side) => contextsOf(routing[side], { regexes })({ namespace: words[side] }));
+  const contexts = bothSides((side) => contextsIn(routing[side], regexes, words[side]));
   const refused = refusedParts(options.refused, words);
   const { pairs, ...alone } = pairConfigurations(first.routes, second.routes);
   const isTold = (side: Side) => (found: FoundRoutes) => !refused.touchesRoutes(side, found);
@@ -120,7 +121,7 @@ export function compareBehaviour(
   const scan = { left: MAX_SCANNED };
   for (const pair of pairs) {
     if (!SIDES.every((side) => isTold(side)(pair[side]))) continue;
-    const written = bothSides((side) => ({ found: pair[side], context: contexts[side], names: names[side] }));
+    const written = bothSides((side) => servedBy(pair[side], contexts[side], names[side]));
     const served = effective.of(written);
     const { results, unseen } = comparedHosts(served, { aspects, meter, workPerPair });
     const members = results.flatMap((each) =>
@@ -157,11 +158,22 @@ export function compareBehaviour(
   };
 }
 
+type ContextFor = (found: FoundRoutes) => RoutingContext;
+
+function contextsIn(routing: FoundRouting, regexes: Regexes, namespace: string): ContextFor {
+  const contextFor = contextsOf(routing, { regexes });
+  return (found) => ({ ...contextFor(found), namespace });
+}
+
+function servedBy(found: FoundRoutes, contextFor: ContextFor, names: NamesOfSide): Served {
+  return { found, context: contextFor(found), names };
+}
+
 type Pairs = readonly { readonly before: FoundRoutes; readonly after: FoundRoutes }[];
 
 /** What both sides are asked about access with. */
 interface AccessGround {
-  readonly contexts: { readonly [side in Side]: RoutingContext };
+  readonly contexts: { readonly [side in Side]: ContextFor };
   readonly names: typeof OWN_NAMES;
   readonly routing: { readonly [side in Side]: FoundRouting };
   readonly regexes: Regexes;
@@ -174,7 +186,7 @@ function withAccess(
   pairs: Pairs,
   { contexts, names, routing, regexes, meter }: AccessGround,
 ): { readonly changes: readonly ChangedRequests[]; readonly undecided: readonly Open[] } {
-  const sides = bothSides((side) => ({ routing: routing[side], contextFor: () => contexts[side] }));
+  const sides = bothSides((side) => ({ routing: routing[side], contextFor: contexts[side] }));
   const ofRoutes = changes.map((change) => {
     const access = change.aspects.some((aspect) => DESTINATION.includes(aspect))
       ? accessOf(change, sides.before, sides.after, regexes)
@@ -195,11 +207,7 @@ function withAccess(
     changes: [
       ...ofRoutes,
       ...found.flatMap(({ pair, changes: made }) => {
-        const served = bothSides((side) => ({
-          found: pair[side],
-          context: contexts[side],
-          names: names[side],
-        }));
+        const served = bothSides((side) => servedBy(pair[side], contexts[side], names[side]));
         return made.map((change) => changeOfAccess(change, served));
       }),
     ],
@@ -224,7 +232,7 @@ function comparedHosts(
   served: { readonly before: Served; readonly after: Served },
   options: { readonly aspects: readonly Aspect[]; readonly meter: Meter; readonly workPerPair: number },
 ): { readonly results: readonly HostsResult[]; readonly unseen: readonly Open[] } {
-  const { meter } = options;
+  const { aspects, meter } = options;
   const [before, after] = [served.before.found, served.after.found];
   const all = hostPairs(before.routeConfiguration, after.routeConfiguration);
   const results: HostsResult[] = [];
@@ -242,7 +250,8 @@ function comparedHosts(
   const header = [after, before].map(vhostHeader).find((each) => each !== '');
   // What is known of hosts is not known of such a header.
   const known = header === undefined ? results : [];
-  const open = openAround(before, after, results.length > known.length ? header : undefined);
+  const around = openAround(before, after, results.length > known.length ? header : undefined);
+  const open = [...around, ...(aspects.includes('rate_limits') ? known.flatMap(openLimits) : [])];
   if (unseen === 0 && all.isWhole) return { results: known, unseen: open };
   const reason = meter.exhausted() ?? 'the domains of both sides overlap in too many ways to look at all';
   const where =

@@ -16,6 +16,7 @@ export const WITHOUT_ROUTES: BehaviourResult = {
       listeners: [],
       clusters: undefined,
       nameless: new Set(),
+      limiters: new Map(),
       upstreamFilters: new Map(),
       aggregates: new Map(),
     },

@@ -1,7 +1,8 @@
 /** What the hosts of a cluster are known by, whatever the cluster is called. */
-import { discoveryOf, hostsOf } from '../../effects/cluster.ts';
+
 import { contentKey } from '../../model/content.ts';
 import type { Message } from '../../schema/types.ts';
+import { discoveryOf, hostsOf } from '../../traffic/cluster.ts';
 
 /** @returns undefined where hosts are fetched by the name of the cluster itself */
 export function hostKeys(cluster: Message<'Cluster'>): ReadonlySet<string> | undefined {

@@ -43,6 +43,7 @@ export function askEach(
     listeners: [],
     clusters: undefined,
     nameless: new Set<string>(),
+    limiters: new Map(),
     upstreamFilters: new Map(),
     aggregates: new Map(),
   };

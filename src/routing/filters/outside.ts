@@ -2,7 +2,7 @@
 import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { addition } from '../outcome/header-changes.ts';
-import { descriptors } from '../outcome/rate-limit.ts';
+import { descriptors, limitsFor } from '../outcome/rate-limit.ts';
 import { effectiveShare, runtimeValue } from '../runtime.ts';
 import {
   type FilterModel,
@@ -100,22 +100,7 @@ const STATUS_NAMES: ReadonlyMap<string, number> = new Map(
     ),
 );
 
-type RateLimits = readonly Message<'route.RateLimit'>[];
-
-/**
- * The rate limits that a filter asks by: its own, of the route or in the chain, else those of the route and, as
- * `vh_rate_limits` says, of the virtual host.
- */
-function limitsFor(own: RateLimits, option: unknown, stage: number, { route }: FilterVisit): RateLimits {
-  if (own.length > 0) return own;
-  if (route.kind !== 'forward') return [];
-  const { route: action } = route.visit.route;
-  const ofRoute = action?.rate_limits ?? [];
-  const above = route.visit.virtualHost.rate_limits ?? [];
-  const includes = action?.include_vh_rate_limits === true || option === 'INCLUDE';
-  const hasAbove = includes || (option !== 'IGNORE' && ofRoute.length === 0);
-  return [...ofRoute, ...(hasAbove ? above : [])].filter((limit) => (limit.stage ?? 0) === stage);
-}
+type RateLimits = ReturnType<typeof limitsFor>;
 
 /** What is asked about by its descriptors; `unknown` where an action of a limit is not known here. */
 function descriptorsOf(limits: RateLimits, { route }: FilterVisit): readonly string[] | 'unknown' {
@@ -153,7 +138,7 @@ function isUnknown(action: BoundMessage): boolean {
 export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
   const { route, settings, request, namespace } = visit;
   if (route.kind !== 'forward') return skipped('no route sends the request to a cluster');
-  const { request_type: type = 'both', stage = 0, failure_mode_deny: denies } = config;
+  const { request_type: type = 'both', failure_mode_deny: denies } = config;
   const isInside = request.header(`x-${namespace}-internal`) === 'true';
   if ((type === 'internal' && !isInside) || (type === 'external' && isInside))
     return skipped(`it is for ${type} requests`);
@@ -162,10 +147,7 @@ export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
     return skipped('it is switched off (filter_enabled)');
   if (isObject(enforced) && shareIn(enforced, request) === 0)
     return passed('it only asks, and enforces nothing (filter_enforced)');
-  const own = ofType('RateLimitPerRoute', settings[0]);
-  const mine =
-    [own?.rate_limits, config.rate_limits].map(messagesIn).find((limits) => limits.length > 0) ?? [];
-  const limits = limitsFor(mine, own?.vh_rate_limits, Number(stage), visit);
+  const limits = limitsFor({ kind: 'ratelimit', config }, settings[0], route.visit);
   if (limits.length === 0) return skipped('neither route nor virtual host has rate limits');
   const found = descriptorsOf(limits, visit);
   if (found !== 'unknown' && found.length === 0)
@@ -230,10 +212,10 @@ function limitedStatus(status: unknown): number {
 
 /** Descriptors pick the buckets that count, beside that of all requests. */
 function withDescriptors(own: BoundMessage, each: readonly BoundMessage[], visit: FilterVisit): Verdict {
-  const { stage = 0, vh_rate_limits: option } = own;
-  const limits = limitsFor(messagesIn(own.rate_limits), option, Number(stage), visit).filter(
-    ({ disable_key: key }) => (key ?? '') === '',
-  );
+  const { route } = visit;
+  const around = route.kind === 'forward' ? route.visit : undefined;
+  const all = limitsFor({ kind: 'local_ratelimit', config: own }, undefined, around);
+  const limits = all.filter(({ disable_key: key }) => (key ?? '') === '');
   const found = limits.length === 0 ? [] : descriptorsOf(limits, visit);
   const named = found === 'unknown' || found.length === 0 ? '' : ` by ${found.join(' and ')}`;
   if (found.length === 0 && !isObject(own.token_bucket))

@@ -3,7 +3,6 @@ import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
-import type { HttpFilter } from './chain.ts';
 import type { RouteMet } from './filter.ts';
 
 /** A message that may hold settings for filters. */
@@ -41,7 +40,11 @@ export interface Settings {
 }
 
 /** What the levels say for a filter: under its name, in version 2 under any name of its kind. */
-export function settingsFor({ name }: HttpFilter, levels: readonly Level[], namespace: string): Settings {
+export function settingsFor(
+  { name }: { readonly name: string },
+  levels: readonly Level[],
+  namespace: string,
+): Settings {
   const entries = levels.flatMap((level) => {
     const entry = entryIn(level, name, namespace);
     return entry === undefined ? [] : [entry];

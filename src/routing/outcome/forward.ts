@@ -3,6 +3,7 @@ import { isObject } from '../../model/bound.ts';
 import { durationNanos, durationText } from '../../model/values.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
+import { NAMED_HOSTS } from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
 import type { RouteVisit } from '../context.ts';
 import { isGrpc } from '../match/headers.ts';
@@ -59,7 +60,8 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     steps?.add('path rewrite', false, 'a request for a tunnel that gets a path is refused (fact 72)');
     return notFound(503);
   }
-  const limits = rateLimitsOf(visit);
+  const entries = candidates.map(({ entry }) => entry);
+  const limits = rateLimitsOf(visit, entries);
   // Limits that name the cluster are given cluster by cluster while it is open which one it will be.
   const byCluster = only === undefined && namesCluster(limits);
   const limited = descriptors(
@@ -72,9 +74,7 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
   const isNamed = candidates.some(({ name }) => !context.nameless?.has(name));
   const host = hostFor(candidates, visit, isNamed);
   if (steps !== undefined) tellRewrites(visit, path, host, steps);
-  if (action.auto_host_rewrite === true && !isNamed)
-    steps?.add('host rewrite', false, 'only hosts of STRICT_DNS and LOGICAL_DNS clusters have names');
-  const entries = candidates.map(({ entry }) => entry);
+  if (action.auto_host_rewrite === true && !isNamed) steps?.add('host rewrite', false, NAMED_HOSTS);
   // The name of the upstream host is there at once where a connection to it is open, else later (fact 99).
   const upstream = host.auto_host_rewrite
     ? { undecided: 'the host may have become the name of the upstream host already' }
@@ -154,7 +154,8 @@ function tellRewrites(
   if (typeof host !== 'string') steps.add('host rewrite', false, host.undecided);
   else if (host !== request.request.authority)
     steps.add('host rewrite', true, `the host becomes ${quoted(host)}`);
-  if (automatic) steps.add('host rewrite', true, 'the host becomes the name of the upstream host');
+  if (automatic)
+    steps.add('host rewrite', true, 'the host becomes the name of the upstream host, where that has one');
   if (virtualHost.include_request_attempt_count === true)
     steps.add('attempt count', true, `x-${namespace}-attempt-count says which attempt it is`);
 }
@@ -162,7 +163,7 @@ function tellRewrites(
 /** A cluster that may be picked among others, with what holds for it alone. */
 function clusterShare({ name, weight, entry }: Candidate, visit: RouteVisit): ClusterShare {
   const { context } = visit;
-  const limits = rateLimitsOf(visit);
+  const limits = rateLimitsOf(visit, [entry]);
   const own = entry ?? {};
   const request = requestHeaderChanges([own]);
   const response = responseHeaderChanges([own]);

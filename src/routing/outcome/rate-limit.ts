@@ -1,10 +1,13 @@
-/** Rate limit descriptors of a request (data-model, route.RateLimit; facts 52 to 55). */
+/** Rate limit descriptors of a request (data-model, route.RateLimit; facts 52 to 55 and 142). */
 import { isIP } from 'node:net';
+import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { messageOfType } from '../../schema/version.ts';
 import { secretlyIf } from '../../source/secret-marks.ts';
 import { isCredentialHeader } from '../../source/secret-names.ts';
 import { lowerHeader } from '../../traffic/headers.ts';
-import type { RouteVisit } from '../context.ts';
+import type { Limiter, RouteVisit } from '../context.ts';
+import { settingsFor } from '../filters/settings.ts';
 import { matchesHeaders } from '../match/headers.ts';
 import type { Undecided } from '../regex/regexes.ts';
 import { isSwitchedOn, runtimeInteger, runtimeValue } from '../runtime.ts';
@@ -25,14 +28,110 @@ export interface Descriptors {
   readonly undecided: readonly string[];
 }
 
-/**
- * The rate limits in force: the route's own first, and those of the virtual host where the route has none or asks for
- * them (fact 54).
- */
-export function rateLimitsOf({ route, virtualHost }: RouteVisit): readonly RateLimit[] {
-  const own = route.route?.rate_limits ?? [];
+/** By which rate limits a filter asks (fact 142). */
+interface Asking {
+  /** Its own, in place of those of routes and virtual hosts. */
+  readonly own: readonly RateLimit[];
+  /** `vh_rate_limits`: what it makes of those of virtual hosts. */
+  readonly option?: unknown;
+  /** Absent where it is not known. */
+  readonly stage?: number;
+}
+
+const BY_DEFAULT: Asking = { own: [] };
+
+/** @param given what the most specific level of a route says for the filter */
+function askingOf({ kind, config }: Pick<Limiter, 'kind' | 'config'>, given: unknown): Asking | undefined {
+  const message = isObject(given) ? given : {};
+  const type = messageOfType(String(message['@type']))?.id;
+  const limitsIn = ({ rate_limits: limits }: BoundMessage): readonly RateLimit[] => messagesIn(limits);
+  if (kind === 'local_ratelimit' || (kind === undefined && type === 'http.local_ratelimit.LocalRateLimit')) {
+    const own = type === 'http.local_ratelimit.LocalRateLimit' ? message : config;
+    return { own: limitsIn(own), option: own.vh_rate_limits, stage: Number(own.stage ?? 0) };
+  }
+  const said = type === 'RateLimitPerRoute' ? message : {};
+  const limits = [said, config].map(limitsIn).find((each) => each.length > 0) ?? [];
+  const asking = { own: limits, option: said.vh_rate_limits };
+  if (kind === 'ratelimit') return { ...asking, stage: Number(config.stage ?? 0) };
+  return type === 'RateLimitPerRoute' ? asking : undefined;
+}
+
+type Around = Pick<RouteVisit, 'route' | 'virtualHost'>;
+
+/** The rate limits that a filter asks by: the route's first. */
+export function limitsFor(
+  limiter: Pick<Limiter, 'kind' | 'config'>,
+  given: BoundMessage | undefined,
+  around: Around | undefined,
+): readonly RateLimit[] {
+  const asking = askingOf(limiter, given) ?? BY_DEFAULT;
+  return asking.own.length > 0 || around === undefined ? asking.own : limitsAround(asking, around);
+}
+
+/** Those of the virtual host too where the route has none or asks for them, or the filter does (facts 54 and 142). */
+function limitsAround({ option, stage }: Asking, { route, virtualHost }: Around): readonly RateLimit[] {
+  const { rate_limits: own = [], include_vh_rate_limits: included } = route.route ?? {};
   const above = virtualHost.rate_limits ?? [];
-  return own.length === 0 || route.route?.include_vh_rate_limits === true ? [...own, ...above] : own;
+  const hasAbove = included === true || option === 'INCLUDE' || (option !== 'IGNORE' && own.length === 0);
+  const all = hasAbove ? [...own, ...above] : own;
+  return stage === undefined ? all : all.filter((limit) => stageOf(limit) === stage);
+}
+
+function stageOf({ stage = 0 }: RateLimit): number {
+  return Number(stage);
+}
+
+type Entry = Message<'route.WeightedCluster.ClusterWeight'>;
+
+/**
+ * The rate limits in force: those by which any filter in front asks, the route's own first. Where no filter is known to
+ * ask, those by which it does without settings.
+ *
+ * @param entries the weighted clusters of which one is picked
+ */
+export function rateLimitsOf(
+  visit: Omit<RouteVisit, 'request'>,
+  entries: readonly (Entry | undefined)[] = visit.route.route?.weighted_clusters?.clusters ?? [undefined],
+): readonly RateLimit[] {
+  const { route, virtualHost } = visit;
+  const all = [...(route.route?.rate_limits ?? []), ...(virtualHost.rate_limits ?? [])];
+  if (all.length === 0) return all;
+  const asking = entries.flatMap((entry) => askingBefore(visit, entry));
+  const isAsked = (limit: RateLimit): boolean =>
+    asking.some(({ stage }) => stage === undefined || stage === stageOf(limit));
+  const asked = new Set(asking.flatMap((each) => (each.own.length > 0 ? [] : limitsAround(each, visit))));
+  const others = limitsAround(BY_DEFAULT, visit);
+  return all.filter((limit) => (isAsked(limit) ? asked.has(limit) : others.includes(limit)));
+}
+
+function askingBefore(
+  { route, virtualHost, routeConfiguration, context }: Omit<RouteVisit, 'request'>,
+  entry: Entry | undefined,
+): readonly Asking[] {
+  const levels = [...(entry === undefined ? [] : [entry]), route, virtualHost, routeConfiguration];
+  const { limiters = limitersNamedIn(levels), namespace } = context;
+  return limiters.flatMap((limiter) => {
+    const { disabled = limiter.disabled, all } = settingsFor(limiter, levels, namespace);
+    const asking = askingOf(limiter, all[0]) ?? (context.limiters === undefined ? undefined : BY_DEFAULT);
+    return disabled || asking === undefined ? [] : [asking];
+  });
+}
+
+/** Whatever routes have settings for, where nobody knows which filters are in front. */
+function limitersNamedIn(levels: readonly BoundMessage[]): readonly Limiter[] {
+  const names = levels.flatMap(({ typed_per_filter_config: typed }) =>
+    isObject(typed) ? Object.keys(typed) : [],
+  );
+  return [...new Set(names)].map((name) => ({ name, kind: undefined, disabled: false, config: {} }));
+}
+
+/** Whether a filter that nobody knows may ask by rate limits of the virtual host that are not in force otherwise. */
+export function mayAskByMore(visit: Omit<RouteVisit, 'request'>): boolean {
+  const { rate_limits: above = [] } = visit.virtualHost;
+  const isOpen = visit.context.limiters?.some(({ kind }) => kind === undefined) ?? true;
+  if (!isOpen || above.length === 0) return false;
+  const inForce = new Set(rateLimitsOf(visit));
+  return above.some((limit) => !inForce.has(limit));
 }
 
 /** Whether a descriptor depends on the cluster that is picked. */

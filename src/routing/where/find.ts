@@ -11,6 +11,7 @@ import {
   releaseMatchesEachValue,
   withJoiningMatchers,
 } from '../../traffic/repeated-headers.ts';
+import type { Limiter } from '../context.ts';
 import type { HttpFilter } from '../filters/chain.ts';
 import { inLayers, layerValue } from '../runtime-layers.ts';
 import { withTrees } from '../tree/flatten.ts';
@@ -23,6 +24,7 @@ import {
   gather,
   type RouteConfiguration,
 } from './gather.ts';
+import { limitersIn } from './limiters.ts';
 import { type FoundListener, foundListener } from './listeners.ts';
 
 export interface FoundRouting {
@@ -31,10 +33,12 @@ export interface FoundRouting {
   readonly listeners: readonly FoundListener[];
   /** Names of all clusters; undefined where the input defines none, or gets them from elsewhere. */
   readonly clusters: ReadonlySet<string> | undefined;
-  /** Names of clusters of a type that looks no names up. */
+  /** Names of clusters none of whose hosts has a name. */
   readonly nameless: ReadonlySet<string>;
   /** HTTP filters that clusters have of their own, those of its members too for an aggregate one. */
   readonly upstreamFilters: ReadonlyMap<string, readonly HttpFilter[]>;
+  /** Filters that ask by rate limits in front of the route configurations that connection managers use. */
+  readonly limiters: ReadonlyMap<FoundRoutes, readonly Limiter[]>;
   /** The members of aggregate clusters. */
   readonly aggregates: ReadonlyMap<string, readonly string[]>;
 }
@@ -77,15 +81,30 @@ function foundIn(configurations: readonly Configuration[]): FoundRouting {
   const listeners = all.flatMap(({ configuration, found }) =>
     listenersOf(configuration, found, byGathered, byName),
   );
-  const nameless = new Set([...clusters].flatMap(([name, isNamed]) => (isNamed ? [] : [name])));
   const defined = clusters.size === 0 || (open && !dumped) ? undefined : new Set(clusters.keys());
   const aggregates = new Map(all.flatMap(({ found }) => [...found.aggregates]));
+  const nameless = namelessIn(clusters, aggregates);
   const own = new Map(all.flatMap(({ found }) => [...found.upstreamFilters]));
   // An aggregate may be the member of another one.
   const inAny = [...own.values()].flat();
   const ofAggregates = inAny.length === 0 ? [] : [...aggregates.keys()].map((name) => [name, inAny] as const);
   const upstreamFilters = new Map([...own, ...ofAggregates]);
-  return { routes, listeners, clusters: defined, nameless, upstreamFilters, aggregates };
+  const limiters = limitersIn(listeners);
+  return { routes, listeners, clusters: defined, nameless, limiters, upstreamFilters, aggregates };
+}
+
+/** An aggregate, which may be the member of another one, has the hosts of its members; those of others may have names. */
+function namelessIn(
+  clusters: ReadonlyMap<string, boolean>,
+  aggregates: FoundRouting['aggregates'],
+): ReadonlySet<string> {
+  const nameless = new Set([...clusters].flatMap(([name, isNamed]) => (isNamed ? [] : [name])));
+  for (let size = -1; size !== nameless.size; ) {
+    size = nameless.size;
+    for (const [name, members] of aggregates)
+      if (members.some((member) => !nameless.has(member))) nameless.delete(name);
+  }
+  return nameless;
 }
 
 /** The bootstrap around a route configuration decides its runtime values; else the only one that there is. */

@@ -1,12 +1,13 @@
 /** Goes through one file and takes what its messages have to say about routing. */
 
-import { type BoundMessage, INVALID, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { around, eachChild, type Frame, type FrameOf, fieldsOn, isOf, rootFrames } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
+import { hasNamelessHosts } from '../../traffic/cluster.ts';
 import { typedHttpOptions } from '../../traffic/http-options.ts';
 import { filtersIn, type HttpFilter } from '../filters/chain.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
@@ -57,7 +58,7 @@ export interface Gathered {
   readonly routes: { readonly message: Message<'route.Route'>; readonly root: Root }[];
   /** Listeners that fetch a route configuration, by its name. */
   readonly fetched: Map<string, ListenerRef[]>;
-  /** Clusters, and whether their hosts may have names. */
+  /** Clusters, and whether hosts of their own may have names. */
   readonly clusters: Map<string, boolean>;
   /** HTTP filters that clusters have of their own, where they have any. */
   readonly upstreamFilters: Map<string, readonly HttpFilter[]>;
@@ -73,13 +74,6 @@ export interface Gathered {
 /** Of several clusters of one name any may be in force. */
 export function addCluster(clusters: Map<string, boolean>, name: string, isNamed: boolean): void {
   clusters.set(name, isNamed || clusters.get(name) === true);
-}
-
-/** Whether the hosts of a cluster may have names to rewrite to (data-model, route.RouteAction: auto_host_rewrite). */
-function mayHaveNames(cluster: FrameOf<'Cluster'>['message']): boolean {
-  const { type, cluster_type: custom } = cluster;
-  const isOpen = custom !== undefined || cluster[INVALID]?.type !== undefined;
-  return isOpen || type === 'STRICT_DNS' || type === 'LOGICAL_DNS';
 }
 
 /** The clusters that an aggregate cluster sends its requests on to; none of another one. */
@@ -131,8 +125,9 @@ function take(frame: Frame, root: Root, namespace: string, found: Gathered): boo
   if (isOf(frame, 'Cluster')) {
     const { name } = frame.message;
     if (name === undefined) return false;
-    addCluster(found.clusters, name, mayHaveNames(frame.message));
     const members = membersOf(frame.message);
+    // An aggregate has the hosts of its members.
+    addCluster(found.clusters, name, members.length === 0 && !hasNamelessHosts(frame.message));
     if (members.length > 0) found.aggregates.set(name, [...(found.aggregates.get(name) ?? []), ...members]);
     const { http_filters: filters } = typedHttpOptions(frame.message) ?? {};
     if (Array.isArray(filters)) {

@@ -18,7 +18,7 @@ export const routeActionMessages: MessageOverlay = {
         'Replaces every regex hit in the path, leaving the query alone; not together with prefix_rewrite.',
       host_rewrite_literal: 'Host sent upstream in place of the one requested, port included.',
       auto_host_rewrite:
-        'Sends the DNS name of the chosen upstream host as Host; works with STRICT_DNS and LOGICAL_DNS only.',
+        'Sends the name of the chosen upstream host as Host, where it has one: its hostname, else its DNS name.',
       host_rewrite_header:
         'Request header whose value becomes the Host; an absent or empty one changes nothing.',
       timeout:

@@ -341,7 +341,6 @@ describe('clusters', () => {
     expect(differ(still, looked, automatic)).toMatchObject({
       changes: [{ aspects: ['host'], after: { outcome: { auto_host_rewrite: true } } }],
     });
-    expect(differ(still, '{ name: a, type: EDS }', automatic)).toMatchObject({ equal: true, undecided: [] });
     expect(differ(still, looked, to('a', '{ prefix: / }')).equal).toBe(true);
     const own = (routes: string) => configuration(all(still, routes), '');
     expect(compareBehaviour(own(automatic), own(to('a', '{ prefix: / }')))).toMatchObject({

@@ -82,7 +82,7 @@ describe('host', () => {
       expect.objectContaining({
         what: 'host rewrite',
         matched: false,
-        why: expect.stringMatching(/STRICT_DNS/),
+        why: expect.stringMatching(/hosts with a hostname, or found through DNS/),
       }),
     );
     const split = (more: object) =>

@@ -85,10 +85,10 @@ describe('finding route configurations', () => {
     });
   });
 
-  test('clusters whose hosts have no names: those of types that look none up', () => {
+  test('clusters whose hosts have no names: those of which all are written, and none with one', () => {
     const clusters =
       'clusters: [{name: a}, {name: b, type: EDS}, {name: c, type: STRICT_DNS}, {name: d, type: LOGICAL_DNS}, {name: e, cluster_type: {name: x}}, {name: f, type: WRONG}, {name: g}, {name: g, type: STRICT_DNS}]';
-    expect([...found(clusters).nameless]).toEqual(['a', 'b']);
+    expect([...found(clusters).nameless]).toEqual(['a']);
     expect([...found('clusters: [{name: a}]', 'clusters: [{name: a, type: STRICT_DNS}]').nameless]).toEqual(
       [],
     );

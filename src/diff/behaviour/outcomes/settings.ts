@@ -100,6 +100,7 @@ function forwarding(visit: Visit, action: Action, names: NamesOfSide): Settings 
     return { response: String(missing) };
   // Policies do not look at the request.
   const whole = visit as RouteVisit;
+  const rateLimits = rateLimitsOf(visit);
   const host = hostRewriteOf(action);
   return {
     destination: destinationText(visit, action, missing, names),
@@ -125,10 +126,10 @@ function forwarding(visit: Visit, action: Action, names: NamesOfSide): Settings 
     request_headers: effect(visit, 'request', names),
     response_headers: effect(visit, 'response', names),
     rate_limits: withNames(
-      rateLimitsOf(whole)
+      rateLimits
         .map((limit) => canonicalText('route.RateLimit', { ...limit, stage: undefined }, context.namespace))
         .join(),
-      namesCluster(rateLimitsOf(whole)) ? renamedIn(action, names) : [],
+      namesCluster(rateLimits) ? renamedIn(action, names) : [],
     ),
   };
 }

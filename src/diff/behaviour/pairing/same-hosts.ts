@@ -34,6 +34,7 @@ export function isSameAround(before: HostPlace, after: HostPlace): boolean {
     isReadAlikeIn(before, after, additionsOf(before.virtualHost ?? {})) &&
     isReadAlikeIn(before, after, additionsOf(before.found.routeConfiguration)) &&
     sameContent(around(before), around(after)) &&
+    sameContent(before.context.limiters ?? null, after.context.limiters ?? null) &&
     sameContent(headersOf(before.found.routeConfiguration), headersOf(after.found.routeConfiguration))
   );
 }

@@ -1,4 +1,4 @@
-/** What rules ask about a cluster: how its hosts are found, which policy picks one, and where the hosts are written. */
+/** What is asked about a cluster: how its hosts are found and named, which policy picks one, where the hosts are written. */
 import { type BoundMessage, INVALID, versionOf } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 
@@ -63,6 +63,18 @@ export function* endpointsOf(assignment: Message<'ClusterLoadAssignment'>): Gene
       yield { address: endpoint.endpoint?.address, message: endpoint, type: 'endpoint.LbEndpoint' };
     }
   }
+}
+
+/** Which hosts have names (fact 141); hosts of ORIGINAL_DST have, and those of EDS and of extensions may. */
+export const NAMED_HOSTS = 'only hosts with a hostname, or found through DNS, have names';
+
+/** Whether no host of a cluster has a name for auto_host_rewrite to take. */
+export function hasNamelessHosts(cluster: Cluster): boolean {
+  if (discoveryOf(cluster) !== 'STATIC') return false;
+  return [...hostsOf(cluster)].every(({ message, type }) => {
+    const { endpoint } = type === 'endpoint.LbEndpoint' ? (message as Message<'endpoint.LbEndpoint'>) : {};
+    return endpoint === undefined || !isWritten(endpoint, 'hostname');
+  });
 }
 
 /** Whether an address is one of the machine itself. */
