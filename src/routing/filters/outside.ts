@@ -14,6 +14,7 @@ import {
   type Verdict,
 } from './filter.ts';
 import { metadataHolds } from './metadata.ts';
+import { limitedBy, limitsAsked, localConfig, type RateLimits } from './rate-limits.ts';
 
 function assumed(why: string, that: string): Verdict {
   return { effect: 'assumed', why, that };
@@ -100,23 +101,6 @@ const STATUS_NAMES: ReadonlyMap<string, number> = new Map(
     ),
 );
 
-type RateLimits = readonly Message<'route.RateLimit'>[];
-
-/**
- * The rate limits that a filter asks by: its own, of the route or in the chain, else those of the route and, as
- * `vh_rate_limits` says, of the virtual host.
- */
-function limitsFor(own: RateLimits, option: unknown, stage: number, { route }: FilterVisit): RateLimits {
-  if (own.length > 0) return own;
-  if (route.kind !== 'forward') return [];
-  const { route: action } = route.visit.route;
-  const ofRoute = action?.rate_limits ?? [];
-  const above = route.visit.virtualHost.rate_limits ?? [];
-  const includes = action?.include_vh_rate_limits === true || option === 'INCLUDE';
-  const hasAbove = includes || (option !== 'IGNORE' && ofRoute.length === 0);
-  return [...ofRoute, ...(hasAbove ? above : [])].filter((limit) => (limit.stage ?? 0) === stage);
-}
-
 /** What is asked about by its descriptors; `unknown` where an action of a limit is not known here. */
 function descriptorsOf(limits: RateLimits, { route }: FilterVisit): readonly string[] | 'unknown' {
   if (route.kind !== 'forward' || limits.some((limit) => (limit.actions ?? []).some(isUnknown)))
@@ -153,7 +137,7 @@ function isUnknown(action: BoundMessage): boolean {
 export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
   const { route, settings, request, namespace } = visit;
   if (route.kind !== 'forward') return skipped('no route sends the request to a cluster');
-  const { request_type: type = 'both', stage = 0, failure_mode_deny: denies } = config;
+  const { request_type: type = 'both', failure_mode_deny: denies } = config;
   const isInside = request.header(`x-${namespace}-internal`) === 'true';
   if ((type === 'internal' && !isInside) || (type === 'external' && isInside))
     return skipped(`it is for ${type} requests`);
@@ -162,10 +146,7 @@ export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
     return skipped('it is switched off (filter_enabled)');
   if (isObject(enforced) && shareIn(enforced, request) === 0)
     return passed('it only asks, and enforces nothing (filter_enforced)');
-  const own = ofType('RateLimitPerRoute', settings[0]);
-  const mine =
-    [own?.rate_limits, config.rate_limits].map(messagesIn).find((limits) => limits.length > 0) ?? [];
-  const limits = limitsFor(mine, own?.vh_rate_limits, Number(stage), visit);
+  const limits = limitsAsked({ kind: 'ratelimit', config }, settings, limitedBy(visit));
   if (limits.length === 0) return skipped('neither route nor virtual host has rate limits');
   const found = descriptorsOf(limits, visit);
   if (found !== 'unknown' && found.length === 0)
@@ -187,7 +168,7 @@ export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
 /** Answers where a bucket is empty; a bucket that never holds anything is always. The settings of a route replace all. */
 export function localRateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
   const { settings, request } = visit;
-  const own = ofType('http.local_ratelimit.LocalRateLimit', settings[0]) ?? config;
+  const own = localConfig({ config }, settings);
   const { filter_enabled: enabled, filter_enforced: enforced, token_bucket: bucket } = own;
   const share = isObject(enabled) ? shareIn(enabled, request) : 0;
   if (share === 0) return passed('it limits no share of requests (filter_enabled)');
@@ -230,10 +211,7 @@ function limitedStatus(status: unknown): number {
 
 /** Descriptors pick the buckets that count, beside that of all requests. */
 function withDescriptors(own: BoundMessage, each: readonly BoundMessage[], visit: FilterVisit): Verdict {
-  const { stage = 0, vh_rate_limits: option } = own;
-  const limits = limitsFor(messagesIn(own.rate_limits), option, Number(stage), visit).filter(
-    ({ disable_key: key }) => (key ?? '') === '',
-  );
+  const limits = limitsAsked({ kind: 'local_ratelimit', config: own }, [], limitedBy(visit));
   const found = limits.length === 0 ? [] : descriptorsOf(limits, visit);
   const named = found === 'unknown' || found.length === 0 ? '' : ` by ${found.join(' and ')}`;
   if (found.length === 0 && !isObject(own.token_bucket))
