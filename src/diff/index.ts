@@ -1,6 +1,7 @@
 /** What differs in meaning between two configurations, and how severe it is. */
 import type { Configuration } from '../model/open.ts';
 import { factsBetween } from './facts/facts.ts';
+import { startLookingAround } from './judgement/chains.ts';
 import { startFindingDead } from './judgement/dead-routes.ts';
 import { type Judged, type JudgeOptions, judge } from './judgement/judge.ts';
 import { usesOf } from './judgement/uses.ts';
@@ -34,5 +35,6 @@ export function diffConfigurations(
   const facts = factsBetween(before, after, options.cosmetic === true, pairing);
   const isAlike = options.refused === undefined || isRefusedAlike(options.refused);
   const deadRoutes = options.deadRoutes === true && isAlike ? startFindingDead(before, after) : undefined;
-  return judge(facts, { uses: usesOf(after), deadRoutes }, options);
+  const aroundOf = startLookingAround(before, after);
+  return judge(facts, { uses: usesOf(after), aroundOf, deadRoutes }, options);
 }

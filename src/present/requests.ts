@@ -147,7 +147,9 @@ export function outcomeFacts(
   );
   add(
     'host',
-    forwards && outcome.auto_host_rewrite ? 'becomes the name of the upstream host, where that has one' : null,
+    forwards && outcome.auto_host_rewrite
+      ? 'becomes the name of the upstream host, where that has one'
+      : null,
     forwards && outcome.host !== request.authority ? `sent as ${outcome.host}` : null,
   );
   if (forwards) add('timeout', timeoutText(outcome, route));

@@ -10,6 +10,7 @@ import { type Location, sideValue } from '../facts/side.ts';
 import { type Refused, refusedRemarks } from '../refused.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
 import { type BeyondRoutes, beyondRoutes, filterDifferences } from './beyond-routes.ts';
+import type { AroundOf } from './chains.ts';
 import type { DeadRoutes } from './dead-routes.ts';
 import { ignoresOf } from './ignore.ts';
 import { fetchedRemark, messageOf } from './message.ts';
@@ -45,6 +46,7 @@ export function hasOwnReason({ rule, reason }: Pick<Change, 'rule' | 'reason'>):
 /** What judging looks up about both sides. */
 export interface Grounds {
   readonly uses: Uses;
+  readonly aroundOf: AroundOf;
   /** Absent where nobody wants to know. */
   readonly deadRoutes?: DeadRoutes | undefined;
 }
@@ -119,7 +121,7 @@ interface Ruled<L = Level> {
 
 function ruled(
   fact: ResourceFact,
-  { uses, deadRoutes }: Grounds,
+  { uses, aroundOf, deadRoutes }: Grounds,
   { rules, isSettled }: JudgeOptions,
 ): Ruled<Level | 'off'> {
   if (fact.cosmetic !== undefined) {
@@ -137,6 +139,7 @@ function ruled(
     before: fact.before?.value,
     after: fact.after?.value,
     name: fact.resource.name,
+    around: (side) => aroundOf(fact, side),
     ...uses,
   });
   const level = given ?? special ?? topic.levels[way] ?? 'warning';

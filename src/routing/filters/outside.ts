@@ -2,7 +2,7 @@
 import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { addition } from '../outcome/header-changes.ts';
-import { descriptors, limitsFor } from '../outcome/rate-limit.ts';
+import { descriptors } from '../outcome/rate-limit.ts';
 import { effectiveShare, runtimeValue } from '../runtime.ts';
 import {
   type FilterModel,
@@ -14,6 +14,7 @@ import {
   type Verdict,
 } from './filter.ts';
 import { metadataHolds } from './metadata.ts';
+import { limitsAsked, localConfig, type RateLimits } from './rate-limits.ts';
 
 function assumed(why: string, that: string): Verdict {
   return { effect: 'assumed', why, that };
@@ -100,8 +101,6 @@ const STATUS_NAMES: ReadonlyMap<string, number> = new Map(
     ),
 );
 
-type RateLimits = ReturnType<typeof limitsFor>;
-
 /** What is asked about by its descriptors; `unknown` where an action of a limit is not known here. */
 function descriptorsOf(limits: RateLimits, { route }: FilterVisit): readonly string[] | 'unknown' {
   if (route.kind !== 'forward' || limits.some((limit) => (limit.actions ?? []).some(isUnknown)))
@@ -147,7 +146,7 @@ export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
     return skipped('it is switched off (filter_enabled)');
   if (isObject(enforced) && shareIn(enforced, request) === 0)
     return passed('it only asks, and enforces nothing (filter_enforced)');
-  const limits = limitsFor({ kind: 'ratelimit', config }, settings[0], route.visit);
+  const limits = limitsAsked({ kind: 'ratelimit', config }, settings, route.visit);
   if (limits.length === 0) return skipped('neither route nor virtual host has rate limits');
   const found = descriptorsOf(limits, visit);
   if (found !== 'unknown' && found.length === 0)
@@ -169,7 +168,7 @@ export function rateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
 /** Answers where a bucket is empty; a bucket that never holds anything is always. The settings of a route replace all. */
 export function localRateLimit(config: BoundMessage, visit: FilterVisit): Verdict {
   const { settings, request } = visit;
-  const own = ofType('http.local_ratelimit.LocalRateLimit', settings[0]) ?? config;
+  const own = localConfig({ config }, settings);
   const { filter_enabled: enabled, filter_enforced: enforced, token_bucket: bucket } = own;
   const share = isObject(enabled) ? shareIn(enabled, request) : 0;
   if (share === 0) return passed('it limits no share of requests (filter_enabled)');
@@ -212,10 +211,8 @@ function limitedStatus(status: unknown): number {
 
 /** Descriptors pick the buckets that count, beside that of all requests. */
 function withDescriptors(own: BoundMessage, each: readonly BoundMessage[], visit: FilterVisit): Verdict {
-  const { route } = visit;
-  const around = route.kind === 'forward' ? route.visit : undefined;
-  const all = limitsFor({ kind: 'local_ratelimit', config: own }, undefined, around);
-  const limits = all.filter(({ disable_key: key }) => (key ?? '') === '');
+  const around = visit.route.kind === 'forward' ? visit.route.visit : undefined;
+  const limits = limitsAsked({ kind: 'local_ratelimit', config: own }, [], around);
   const found = limits.length === 0 ? [] : descriptorsOf(limits, visit);
   const named = found === 'unknown' || found.length === 0 ? '' : ` by ${found.join(' and ')}`;
   if (found.length === 0 && !isObject(own.token_bucket))

@@ -40,8 +40,14 @@ interface Asking {
 
 const BY_DEFAULT: Asking = { own: [] };
 
+/** A filter by the package of its type, where that is known. */
+interface Reader {
+  readonly kind: string | undefined;
+  readonly config: BoundMessage;
+}
+
 /** @param given what the most specific level of a route says for the filter */
-function askingOf({ kind, config }: Pick<Limiter, 'kind' | 'config'>, given: unknown): Asking | undefined {
+function askingOf({ kind, config }: Reader, given: unknown): Asking | undefined {
   const message = isObject(given) ? given : {};
   const type = messageOfType(String(message['@type']))?.id;
   const limitsIn = ({ rate_limits: limits }: BoundMessage): readonly RateLimit[] => messagesIn(limits);
@@ -60,7 +66,7 @@ type Around = Pick<RouteVisit, 'route' | 'virtualHost'>;
 
 /** The rate limits that a filter asks by: the route's first. */
 export function limitsFor(
-  limiter: Pick<Limiter, 'kind' | 'config'>,
+  limiter: Reader,
   given: BoundMessage | undefined,
   around: Around | undefined,
 ): readonly RateLimit[] {

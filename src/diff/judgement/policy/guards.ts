@@ -1,10 +1,15 @@
 /** Filters that decide who may come in, or how often: where they do less, requests pass that were refused. */
 import { type BoundMessage, isObject } from '../../../model/bound.ts';
 import { withoutNamespace } from '../../../model/extension-config.ts';
+import { hasField } from '../../../routing/filters/settings.ts';
 import { findExtension } from '../../../schema/extensions.ts';
 import type { Level } from '../../change.ts';
 import type { Fact } from '../../facts/fact.ts';
+import type { Around, Side } from '../chains.ts';
+import { type FilterState, opens, readersOf, SWITCH_OFF } from './filter-state.ts';
 import type { Impact } from './impact.ts';
+import { letsMorePass } from './limits.ts';
+import { asksLess, isRateLimit } from './rate-limits.ts';
 import type { Way } from './topic.ts';
 
 /** By the package of their type. */
@@ -34,11 +39,8 @@ export const GUARD_LEVELS = {
 /** What there is to say of `guardSettingsLevel`. */
 export const GUARD_SETTINGS_LEVELS = {
   ...GUARD_LEVELS,
-  added: `breaking where it switches off ${A_GUARD}`,
+  added: `breaking where it switches off ${A_GUARD}, or lets more requests pass than what held there before`,
 } as const;
-
-/** Settings of routes that let requests pass a guard. */
-const SWITCH_OFF = 'config.route.v3.FilterConfig';
 
 /** A guard that is gone, disabled, elsewhere in the chain or told something else is breaking; a new or enabled one is not. */
 export function guardLevel(way: Way, { fact, before, after }: Impact): Level | undefined {
@@ -47,22 +49,79 @@ export function guardLevel(way: Way, { fact, before, after }: Impact): Level | u
   return isGuard(before) || isGuard(after) || aroundIsGuard(fact) ? 'breaking' : undefined;
 }
 
-/** The same for what routes say: new settings are breaking where they switch a guard off. */
-export function guardSettingsLevel(_: Way, { fact, before, after }: Impact): Level | undefined {
+/**
+ * The same for what routes say: new settings are breaking where they switch a guard off, or let more pass than what held
+ * before. Which filter they are for is told by the chains that lead there, by the name that it has in them (fact 109),
+ * else by their type or the usual name.
+ */
+export function guardSettingsLevel(_: Way, impact: Impact): Level | undefined {
+  const { fact, before, after } = impact;
+  if (isNeutral(fact)) return undefined;
+  const pairs = filterPairs(impact);
+  if (pairs !== undefined) {
+    const guards = pairs.filter((pair) => pair.some(({ filter }) => isGuard(filter.message)));
+    return guards.some(([was, is]) => opensFilter(impact, was, is)) ? 'breaking' : undefined;
+  }
   const isOfGuard = [before, after].some(concernsGuard) || aroundIsGuard(fact) || isNamedGuard(fact);
-  if (!isOfGuard || isNeutral(fact)) return undefined;
+  if (!isOfGuard || (opens(before) && !opens(after))) return undefined;
   return fact.kind === 'added' && !opens(after) ? undefined : 'breaking';
 }
 
-/** Whether settings, or any of several, let everything pass. */
-function opens(value: unknown): boolean {
-  if (value === true) return true;
-  if (!isObject(value)) return false;
-  const { '@type': type, disabled, config, rbac } = value;
-  if (disabled === true) return true;
-  if (type === SWITCH_OFF) return opens(config);
-  if (typeof type !== 'string') return Object.values(value).some((each) => isObject(each) && opens(each));
-  return /\.RBACPerRoute$/.test(type) && !(isObject(rbac) && (rbac.rules ?? rbac.matcher) !== undefined);
+/** The filters that settings are for, on both sides; undefined where a side does not show its chains, or has none of the name. */
+function filterPairs({
+  fact,
+  around,
+}: Impact): readonly (readonly [was: FilterState, is: FilterState])[] | undefined {
+  const key = keyOf(fact);
+  const [before, after] = [around('before'), around('after')];
+  if (key === undefined || before === undefined || after === undefined) return undefined;
+  const [first, second] = [readersOf(key.before, before), readersOf(key.after, after)];
+  // Where it is gone from the chain, or new there, the type of its settings tells.
+  if ((first.length === 0) !== (second.length === 0)) return undefined;
+  if (first.length !== second.length)
+    return first.flatMap((one) => second.map((other) => [one, other] as const));
+  return first.flatMap((one, at) => {
+    const other = second[at];
+    return other === undefined ? [] : [[one, other] as const];
+  });
+}
+
+function opensFilter({ fact, around }: Impact, was: FilterState, is: FilterState): boolean {
+  if (was.isOff) return false;
+  if (is.isOff || fact.kind !== 'added') return true;
+  const { kind } = is.filter;
+  const [one, other] = [was, is].map(({ filter, settings }) => settings[0] ?? filter.config);
+  if (one !== undefined && other !== undefined && letsMorePass(kind, one, other)) return true;
+  const before = around('before');
+  return isRateLimit(kind) && before !== undefined && asksLess(was, is, before);
+}
+
+/** Whether weighted clusters that are new let pass what a guard looked at on their route. */
+export function newClustersOpen({ fact, after, around }: Impact): boolean {
+  const [was, is] = [around('before'), around('after')];
+  if (fact.kind === 'removed') return false;
+  return settingsIn(after).some(([name, settings]) => {
+    if (!opens(settings)) return false;
+    if (was === undefined || is === undefined) return concernsGuard(settings) || isGuardName(name);
+    const clusters = was.route?.route?.weighted_clusters?.clusters ?? [];
+    const ways = clusters.length === 0 ? [was] : clusters.map((each) => within(each, was));
+    return ways.some((way) =>
+      readersOf(name, way).some(({ filter, isOff }) => !isOff && isGuard(filter.message)),
+    );
+  });
+}
+
+function within(cluster: BoundMessage, around: Around): Around {
+  return { ...around, levels: [cluster, ...around.levels] };
+}
+
+/** What weighted clusters say for filters, by name. */
+function settingsIn(value: unknown): readonly (readonly [string, unknown])[] {
+  if (Array.isArray(value)) return value.flatMap(settingsIn);
+  if (!isObject(value)) return [];
+  const { clusters, typed_per_filter_config: typed, per_filter_config: older } = value;
+  const own = [typed, older].filter(isObject).flatMap((map) => Object.entries(map));
+  return clusters === undefined ? own : settingsIn(clusters);
 }
 
 /** Settings of guards that let nobody in or out. */
@@ -97,13 +156,21 @@ function concernsGuard(value: unknown): boolean {
   return Object.values(value).some((each) => isObject(each) && concernsGuard(each));
 }
 
-/** Whether a filter is one, by its type, or its name where it has none. */
+/** Whether a filter is one, or one stands behind its matcher: by its type, or its name where it has none. */
 function isGuard(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isGuard);
   if (!isObject(value)) return false;
-  const { typed_config: config, name } = value;
-  if (isObject(config) && typeof config['@type'] === 'string') return isGuardType(config['@type']);
-  return typeof name === 'string' && isGuardName(name);
+  const { typed_config: config, config_discovery: fetched, name } = value;
+  if (isObject(config) && typeof config['@type'] === 'string') return holdsGuard(config);
+  const types = isObject(fetched) && Array.isArray(fetched.type_urls) ? fetched.type_urls : [];
+  return types.some((type) => isGuardType(String(type))) || (typeof name === 'string' && isGuardName(name));
+}
+
+const HOLDERS = /\.(?:ExtensionWithMatcher|Composite)$/;
+
+function holdsGuard({ '@type': type, ...config }: BoundMessage): boolean {
+  const isOne = (name: string, value: unknown): boolean => name === '@type' && isGuardType(String(value));
+  return isGuardType(String(type)) || (HOLDERS.test(String(type)) && hasField(config, isOne));
 }
 
 function isGuardType(type: string): boolean {
@@ -129,9 +196,15 @@ function aroundIsGuard({ before, after }: Fact): boolean {
 }
 
 /** Whether the settings stand under the usual name of one. */
-function isNamedGuard({ step }: Fact): boolean {
+function isNamedGuard(fact: Fact): boolean {
+  const key = keyOf(fact);
+  return key !== undefined && isGuardName(key.after);
+}
+
+/** The name that settings stand under, on either side. */
+function keyOf({ step }: Fact): { readonly [side in Side]: string } | undefined {
   for (let at = step; at !== undefined; at = at.up)
     if (at.kind === 'entry' && at.up?.kind === 'field' && /per_filter_config$/.test(at.up.name))
-      return isGuardName(at.name);
-  return false;
+      return { before: at.before ?? at.name, after: at.name };
+  return undefined;
 }

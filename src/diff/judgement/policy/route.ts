@@ -1,8 +1,9 @@
 import { isObject } from '../../../model/bound.ts';
 import type { Level } from '../../change.ts';
-import { GUARD_SETTINGS_LEVELS, guardSettingsLevel } from './guards.ts';
+import { GUARD_SETTINGS_LEVELS, guardSettingsLevel, newClustersOpen } from './guards.ts';
 import { headerTopics } from './headers.ts';
 import type { Impact } from './impact.ts';
+import { RATE_LIMIT_LEVELS, RATE_LIMITS, rateLimitLevel } from './rate-limits.ts';
 import {
   ENTRY,
   INFO,
@@ -15,6 +16,13 @@ import {
   WARNING,
   type Way,
 } from './topic.ts';
+
+const WEIGHTED = 'route.weighted_clusters.clusters';
+
+const WEIGHT_LEVELS = {
+  added:
+    'breaking where it surely is not there, or switches off a filter that decides who may come in, or how often',
+} as const;
 
 export const routePolicy: Policy = {
   message: 'route.Route',
@@ -69,7 +77,7 @@ export const routePolicy: Policy = {
         moved: 'info',
       },
       'Each cluster gets its share of the requests: one that gets more has to bear it.',
-      { levelFor: targetLevel },
+      { levelFor: weightLevel, special: WEIGHT_LEVELS },
     ),
     topic(
       'route-target',
@@ -158,7 +166,8 @@ export const routePolicy: Policy = {
       'route-rate-limit',
       'route.rate_limits route.include_vh_rate_limits',
       { ...ENTRY, enabled: 'warning', disabled: 'warning' },
-      'The descriptors decide which requests are counted together; beyond a limit clients get a 429.',
+      RATE_LIMITS,
+      { levelFor: rateLimitLevel, special: RATE_LIMIT_LEVELS },
     ),
     topic(
       'route-hash-policy',
@@ -229,7 +238,7 @@ export const routePolicy: Policy = {
     ),
     topic(
       'route-filter-config',
-      'per_filter_config typed_per_filter_config',
+      `per_filter_config typed_per_filter_config ${WEIGHTED}.per_filter_config ${WEIGHTED}.typed_per_filter_config`,
       PART,
       'A filter may do something else with the requests of this route: let them through unasked, refuse or change them.',
       { levelFor: guardSettingsLevel, special: GUARD_SETTINGS_LEVELS },
@@ -243,6 +252,10 @@ export const routePolicy: Policy = {
     ),
   ],
 };
+
+function weightLevel(way: Way, impact: Impact): Level | undefined {
+  return newClustersOpen(impact) ? 'breaking' : targetLevel(way, impact);
+}
 
 /** Requests to a cluster that surely is not there are answered with an error. */
 function targetLevel(way: Way, { after, isMissing }: Impact): Level | undefined {

@@ -1,5 +1,6 @@
 import { GUARD_SETTINGS_LEVELS, guardSettingsLevel } from './guards.ts';
 import { HEADERS, headerTopics } from './headers.ts';
+import { RATE_LIMIT_LEVELS, RATE_LIMITS, rateLimitLevel } from './rate-limits.ts';
 import { ENTRY, INFO_ENTRY, INFO_PART, LIMIT, PART, type Policy, SWITCH, topic, WARNING } from './topic.ts';
 
 export const routeConfigurationPolicy: Policy = {
@@ -22,6 +23,13 @@ export const routeConfigurationPolicy: Policy = {
       'internal_only_headers',
       INFO_PART,
       'Decides which headers of outside requests are dropped.',
+    ),
+    topic(
+      'route-configuration-filter-config',
+      'typed_per_filter_config',
+      PART,
+      'Filters treat all requests of the route configuration differently.',
+      { levelFor: guardSettingsLevel, special: GUARD_SETTINGS_LEVELS },
     ),
     ...headerTopics('route-configuration'),
     topic(
@@ -98,12 +106,10 @@ export const virtualHostPolicy: Policy = {
       INFO_ENTRY,
       'Requests are counted under other names; nothing is routed by it, but dashboards and alerts ask for names.',
     ),
-    topic(
-      'virtual-host-rate-limit',
-      'rate_limits',
-      ENTRY,
-      'The descriptors decide which requests are counted together; beyond a limit clients get a 429.',
-    ),
+    topic('virtual-host-rate-limit', 'rate_limits', ENTRY, RATE_LIMITS, {
+      levelFor: rateLimitLevel,
+      special: RATE_LIMIT_LEVELS,
+    }),
     ...headerTopics('virtual-host'),
     topic(
       'virtual-host-cors-origin',
