@@ -11,19 +11,29 @@ const PROXY = 'TcpProxy';
 const OPTIONS = 'access_log_options';
 
 const ROWS: readonly Succession[] = [
-  { message: MANAGER, field: 'access_log_flush_interval', to: [OPTIONS, 'access_log_flush_interval'] },
+  {
+    message: MANAGER,
+    field: 'access_log_flush_interval',
+    to: [OPTIONS, 'access_log_flush_interval'],
+    judge: unlessRefused,
+  },
   {
     message: MANAGER,
     field: 'flush_access_log_on_new_request',
     to: [OPTIONS, 'flush_access_log_on_new_request'],
-    judge: unlessFalse,
+    judge: unlessRefused,
   },
-  { message: PROXY, field: 'access_log_flush_interval', to: [OPTIONS, 'access_log_flush_interval'] },
+  {
+    message: PROXY,
+    field: 'access_log_flush_interval',
+    to: [OPTIONS, 'access_log_flush_interval'],
+    judge: unlessRefused,
+  },
   {
     message: PROXY,
     field: 'flush_access_log_on_connected',
     to: [OPTIONS, 'flush_access_log_on_connected'],
-    judge: unlessFalse,
+    judge: unlessRefused,
   },
 ];
 
@@ -56,7 +66,7 @@ access_log_options:
   },
 };
 
-function unlessFalse(value: unknown, view: MessageView): Verdict {
+function unlessRefused(value: unknown, view: MessageView): Verdict {
   if (value === false) return { removed: 'false is what its absence means' };
   return view.value[OPTIONS] === undefined
     ? 'moves'

@@ -49,8 +49,8 @@ const nothingWatchesHealth: ClusterReason = (cluster) => {
   return 'the cluster has neither health_checks nor outlier_detection, so none of its hosts ever turns unhealthy';
 };
 
-const noSelectors: ClusterReason = ({ lb_subset_config }) =>
-  (lb_subset_config?.subset_selectors ?? []).length > 0
+const noSelectors: ClusterReason = ({ lb_subset_config, load_balancing_policy: refusing }) =>
+  refusing !== undefined || (lb_subset_config?.subset_selectors ?? []).length > 0
     ? undefined
     : 'without subset_selectors there are no subsets, and load balancing is that of the whole cluster';
 

@@ -24,7 +24,19 @@ const PAIRS: { readonly [type: string]: readonly (readonly [string, string])[] }
     ['strip_matching_host_port', 'strip_any_host_port'],
     ['use_remote_address', 'original_ip_detection_extensions'],
     ['xff_num_trusted_hops', 'original_ip_detection_extensions'],
+    ['access_log_options', 'access_log_flush_interval'],
+    ['access_log_options', 'flush_access_log_on_new_request'],
   ],
+  TcpProxy: [
+    ['access_log_options', 'access_log_flush_interval'],
+    ['access_log_options', 'flush_access_log_on_connected'],
+  ],
+  Cluster: [
+    'lb_subset_config',
+    'common_lb_config.zone_aware_lb_config',
+    'common_lb_config.locality_weighted_lb_config',
+    'common_lb_config.consistent_hashing_lb_config',
+  ].map((field) => ['load_balancing_policy', field]),
   XffConfig: [['xff_num_trusted_hops', 'xff_trusted_cidrs']],
   Listener: [['api_listener', 'internal_listener']],
   Bootstrap: [
@@ -66,8 +78,11 @@ function everyTwo(fields: readonly string[]): readonly (readonly [string, string
   );
 }
 
-function isSet(message: BoundMessage, field: string): boolean {
+/** Whether a field says something, also one of a message inside, with a dot between them. */
+function isSet(message: BoundMessage, path: string): boolean {
+  const [field = '', ...inside] = path.split('.');
   const value = message[field];
+  if (inside.length > 0) return isObject(value) && isSet(value, inside.join('.'));
   return (
     value !== undefined &&
     value !== '' &&
@@ -78,6 +93,8 @@ function isSet(message: BoundMessage, field: string): boolean {
 }
 
 function judgePairs(frame: Frame, { spot, report }: RuleContext): void {
+  // No proxy of version 2 reads load_balancing_policy.
+  if (frame.type === 'Cluster' && versionOf(frame.message) === 'v2') return;
   for (const [first, second] of lookup(PAIRS, frame.type) ?? []) {
     if (!isSet(frame.message, first) || !isSet(frame.message, second)) continue;
     report({
@@ -86,7 +103,7 @@ function judgePairs(frame: Frame, { spot, report }: RuleContext): void {
       identity: first,
       related: [
         { message: first, at: spot(frame, first) },
-        { message: second, at: spot(frame, second) },
+        { message: second, at: spot(frame, second.split('.')[0]) },
       ],
     });
   }
@@ -101,7 +118,7 @@ export const conflictingFields: AnalysisRule = {
   why: 'They are two ways to say one thing: how the path is rewritten, where requests and copies go, what a virtual cluster counts, how routes are found. The proxy refuses a configuration that says it twice.',
   remedy: 'Keep the field that is meant and remove the other.',
   source:
-    'how the proxy behaves: two ways to rewrite a path, the two forms of mirror policies, pattern and headers of virtual clusters; in version 3 a name and a header for one cluster, routes and a matcher, two ways to strip a port, to learn the address of a client, or to listen; in a bootstrap two watchdogs, or two ways to flush statistics',
+    'how the proxy behaves: two ways to rewrite a path, the two forms of mirror policies, pattern and headers of virtual clusters; in version 3 a name and a header for one cluster, routes and a matcher, two ways to strip a port, to learn the address of a client, to listen, or to write access logs while a connection lasts, and a load balancing policy with settings of the older ones; in a bootstrap two watchdogs, or two ways to flush statistics',
   bad: {
     type: 'route.RouteAction',
     yaml: `cluster: shop
