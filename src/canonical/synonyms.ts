@@ -15,7 +15,7 @@ import {
 } from '../model/bound.ts';
 import { configTable, isTlsSocket } from '../model/extension-config.ts';
 import { noteOrigin } from '../model/origin.ts';
-import { isTypedStruct, parseTypeUrl, typeNameOf } from '../model/type-url.ts';
+import { typeNameOf } from '../model/type-url.ts';
 import { type Frame, isDownstream } from '../model/walk.ts';
 import { typedConfigHolders } from '../schema/held-types.ts';
 import { typeIn } from '../schema/version.ts';
@@ -251,11 +251,6 @@ function extension(message: OpenMessage, frame: Frame, namespace: string): void 
   if (frame.type === 'core.TransportSocket' && message.name !== 'tls' && isTlsSocket(message.name, namespace))
     set(message, 'name', 'tls');
   const { typed_config: typed, config } = message;
-  const held = isObject(typed) ? heldInStruct(typed) : undefined;
-  if (held !== undefined) {
-    set(message, 'typed_config', held);
-    return;
-  }
   if (isObject(typed) && typed['@type'] === 'google.protobuf.Struct' && isObject(typed.value)) {
     if (config !== undefined) return;
     delete message.typed_config;
@@ -274,15 +269,6 @@ function extension(message: OpenMessage, frame: Frame, namespace: string): void 
 /** An Any without any field is one that was never set; an Empty, whose JSON form may have a `value`, sets nothing. */
 function saysNothing(typed: BoundMessage): boolean {
   return Object.keys(typed).length === 0 || typed['@type'] === 'google.protobuf.Empty';
-}
-
-/** What a TypedStruct holds, where that is known: the proxy reads it as it reads the type itself. */
-function heldInStruct(typed: BoundMessage): BoundMessage | undefined {
-  const { '@type': type, type_url: url, value } = typed;
-  if (typeof type !== 'string' || !isTypedStruct(type) || typeof url !== 'string' || !isObject(value))
-    return undefined;
-  const { name, table } = parseTypeUrl(url);
-  return table === undefined || typed[INVALID] !== undefined ? undefined : { ...value, '@type': name };
 }
 
 /** The type of the settings that an extension takes; version 3 has one for each, version 2 did without some. */

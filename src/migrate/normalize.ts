@@ -4,7 +4,7 @@
  */
 import { canonicalForm } from '../canonical/form.ts';
 import type { Migration } from '../canonical/migration/migration.ts';
-import { type BoundMessage, isObject, NODE, type OpenMessage, tableOf } from '../model/bound.ts';
+import { type BoundMessage, isObject, NODE, type OpenMessage, STRUCT, tableOf } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type FieldOrigin, originsOf } from '../model/origin.ts';
 import { redactedData, redactMessage } from '../model/secrets.ts';
@@ -169,13 +169,26 @@ function writeTypeUrls({ message, type }: Frame, namespace: string): void {
   for (const field of tableOf({ message, type }).fields) {
     if (field.element.kind !== 'any') continue;
     const value = message[field.name];
-    const several = Array.isArray(value) || (field.shape === 'map' && isObject(value));
-    for (const any of several ? Object.values(value as object) : [value]) {
-      if (!isObject(any)) continue;
-      const name = any['@type'];
-      if (typeof name === 'string') (any as OpenMessage)['@type'] = typeUrlOfName(name, namespace);
-    }
+    if (Array.isArray(value) || (field.shape === 'map' && isObject(value)))
+      for (const [key, any] of Object.entries(value))
+        setOwn(value as { [key: string]: unknown }, key, withTypeUrl(any, namespace));
+    else if (value !== undefined) (message as OpenMessage)[field.name] = withTypeUrl(value, namespace);
   }
+}
+
+/** What was written as a TypedStruct is one again. */
+function withTypeUrl(any: unknown, namespace: string): unknown {
+  if (!isObject(any) || typeof any['@type'] !== 'string') return any;
+  const open: OpenMessage = any;
+  const url = typeUrlOfName(any['@type'], namespace);
+  const around = any[STRUCT];
+  if (around === undefined) {
+    open['@type'] = url;
+    return any;
+  }
+  delete open['@type'];
+  const type = typeUrlOfName(around.type, namespace);
+  return { [NODE]: around.node, '@type': type, type_url: url, value: any };
 }
 
 /** A root with the `@type` that it was written with, which says what it is. */

@@ -7,7 +7,7 @@ import { applicable, convert } from '../canonical/convert.ts';
 import { canonicalForm } from '../canonical/form.ts';
 import type { Migration } from '../canonical/migration/migration.ts';
 import { bindMessage } from '../model/bind.ts';
-import { type BoundMessage, NODE, versionOf } from '../model/bound.ts';
+import { type BoundMessage, NODE, STRUCT, versionOf } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { reopened } from '../model/reopen.ts';
 import { firstDifference } from '../model/same.ts';
@@ -109,7 +109,9 @@ function messageOf(
     versionOf(frame.message),
   );
   // A message inside an Any carries its type, which binding it alone leaves out.
-  const type = frame.message['@type'] === undefined ? -1 : valueUnder(tree, resolve(tree, node), '@type');
+  const { '@type': named, [STRUCT]: around } = frame.message;
+  if (around !== undefined) return { tree, node, message: { ...value, '@type': named } };
+  const type = named === undefined ? -1 : valueUnder(tree, resolve(tree, node), '@type');
   const message = type === -1 ? value : { ...value, '@type': parseTypeUrl(scalarText(tree, type)).name };
   return { tree, node, message };
 }

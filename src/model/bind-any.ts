@@ -14,10 +14,11 @@ import {
   untypedValue,
   valueUnder,
 } from '../source/tree.ts';
+import { lookup } from '../source/lookup.ts';
 import { oneOf } from './bind-leaf.ts';
 import type { BindReport } from './bind-report.ts';
-import { type BoundMessage, fieldKey, isObject, NODE, type OpenMessage } from './bound.ts';
-import { configTable, extensionOf, selectsExtension } from './extension-config.ts';
+import { type BoundMessage, fieldKey, isObject, NODE, type OpenMessage, STRUCT } from './bound.ts';
+import { configTable, extensionOf, isHandedOn, selectsExtension } from './extension-config.ts';
 import { isTypedStruct, parseTypeUrl, type TypeName } from './type-url.ts';
 import { isSection, versionInSection } from './version.ts';
 
@@ -50,12 +51,7 @@ export function anyValue(
     return untypedValue(tree, target) as BoundMessage;
   }
   const type = parseTypeUrl(scalarText(tree, typeNode));
-  if (isTypedStruct(type.name)) {
-    const data = typedStruct(tree, target, type.name, parent, bind);
-    const held = typeof data.type_url === 'string' ? parseTypeUrl(data.type_url) : undefined;
-    if (held !== undefined) ofOlderVersion(report, field, held, parent, typeUrlNode(tree, target));
-    return data;
-  }
+  if (isTypedStruct(type.name)) return typedStruct(tree, report, field, target, type.name, parent, bind);
   ofOlderVersion(report, field, type, parent, typeNode);
   if (type.table !== undefined) {
     const stated = type.version ?? parent.version;
@@ -83,11 +79,6 @@ function ofOlderVersion(
   report.olderType(field, name, found && typeIn('v3', found.id), node);
 }
 
-function typeUrlNode(tree: SourceTree, map: NodeId): NodeId {
-  const node = valueUnder(tree, map, 'type_url');
-  return node === -1 ? valueUnder(tree, map, 'typeUrl') : node;
-}
-
 /** Whether every key of a map is a field of a message, in whichever version: without a type it is read as that one then. */
 export function isMessageOf(tree: SourceTree, map: NodeId, type: string): boolean {
   return [...keys(tree, map)].every((key) => fieldSpelled(type, scalarText(tree, key)) !== undefined);
@@ -100,21 +91,46 @@ function dataOf(tree: SourceTree, map: NodeId, type: string): OpenMessage {
   return data;
 }
 
-/** A Struct that says of which type it is: its `value` is bound as that message, where there is a table. */
+/** Keys of a TypedStruct in any spelling. */
+const STRUCT_KEYS: { readonly [key: string]: 'type' | 'url' | 'value' } = {
+  '@type': 'type',
+  type_url: 'url',
+  typeUrl: 'url',
+  value: 'value',
+};
+
+/**
+ * A Struct that says of which type it is. The proxy reads its `value` as that message, so that it is bound as one, and
+ * everybody reads what they would read without the Struct. It stays data where there is no table, where something else
+ * stands beside the value, and in fields that are handed on as they stand.
+ */
 function typedStruct(
   tree: SourceTree,
+  report: BindReport,
+  field: CompiledField,
   map: NodeId,
   name: string,
   parent: CompiledMessage,
   bind: BindMessage,
 ): BoundMessage {
-  const data = dataOf(tree, map, name);
-  const held = typeof data.type_url === 'string' ? parseTypeUrl(data.type_url) : undefined;
-  const value = valueUnder(tree, map, 'value');
-  if (held?.table === undefined || value === -1 || kindOf(tree, resolve(tree, value)) !== NodeKind.Map)
-    return data;
-  data.value = bind(value, held.table, parent.name, held.version ?? parent.version);
-  return data;
+  const found: { [key in 'type' | 'url' | 'value']?: NodeId } = {};
+  let isPlain = true;
+  for (const key of keys(tree, map)) {
+    const what = lookup(STRUCT_KEYS, scalarText(tree, key));
+    isPlain &&= what !== undefined && found[what] === undefined;
+    if (what !== undefined) found[what] = key + 1;
+  }
+  const { url, value } = found;
+  const held = url === undefined ? undefined : parseTypeUrl(scalarText(tree, resolve(tree, url)));
+  if (held !== undefined && url !== undefined) ofOlderVersion(report, field, held, parent, url);
+  const isRead = isPlain && !isHandedOn(parent.name, field.name) && held?.table !== undefined;
+  if (!isRead || value === undefined || kindOf(tree, resolve(tree, value)) !== NodeKind.Map)
+    return dataOf(tree, map, name);
+  return {
+    [STRUCT]: { type: name, node: map },
+    '@type': held.name,
+    ...bind(value, held.table, parent.name, held.version ?? parent.version),
+  };
 }
 
 /** Binds the untyped `config` of a known extension, and a Struct inside its `typed_config`, as its message. */

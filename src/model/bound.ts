@@ -17,10 +17,21 @@ export const VERSION: unique symbol = Symbol('api');
 /** What was written in fields that cannot be read as their table says, as data, so that it is not lost. */
 export const INVALID: unique symbol = Symbol('unreadable');
 
+/** On a message that was written as the `value` of a TypedStruct: how that was. It is read like its type itself. */
+export const STRUCT: unique symbol = Symbol('struct');
+
+/** The TypedStruct around a message. */
+export interface StructAround {
+  /** The name of its own type, as binding gives it. */
+  readonly type: string;
+  readonly node: NodeId;
+}
+
 export interface BoundMessage {
   readonly [NODE]?: NodeId;
   readonly [VERSION]?: 'v3';
   readonly [INVALID]?: { readonly [field: string]: Data };
+  readonly [STRUCT]?: StructAround;
   readonly [field: string]: unknown;
 }
 
@@ -29,6 +40,7 @@ export interface OpenMessage {
   [NODE]?: NodeId;
   [VERSION]?: 'v3';
   [INVALID]?: { readonly [field: string]: Data };
+  [STRUCT]?: StructAround;
   [field: string]: unknown;
 }
 

@@ -29,6 +29,15 @@ export function selectsExtension(message: string): boolean {
   return kindOfHolder(message) !== undefined;
 }
 
+/** Fields whose messages the proxy hands on as they stand: metadata, and what plugins and modules are told. */
+const HANDED_ON =
+  /^(?:DynamicModule|dynamic_modules\.|PluginConfig\.|VmConfig\.|RouterPlugin\.|(?:\w+\.)*golang\.)|\.(?:typed_filter_metadata|typed_value)$/;
+
+/** Whether the proxy itself reads nothing of the message in a field. */
+export function isHandedOn(table: string, field: string): boolean {
+  return HANDED_ON.test(`${table}.${field}`);
+}
+
 /** Words that stand for the namespace whatever the input's own is. */
 const COMMON_WORDS = ['envoy', 'proxy'];
 

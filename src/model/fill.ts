@@ -15,6 +15,7 @@ import {
   isObject,
   NODE,
   type OpenMessage,
+  STRUCT,
   tableAt,
   VERSION,
 } from './bound.ts';
@@ -40,6 +41,7 @@ export function fill(frame: Frame, options: FillOptions): BoundMessage {
   const filled: OpenMessage = {};
   if (message[NODE] !== undefined) filled[NODE] = message[NODE];
   if (message[VERSION] !== undefined) filled[VERSION] = message[VERSION];
+  if (message[STRUCT] !== undefined) filled[STRUCT] = message[STRUCT];
   const origins = originsOf(message);
   if (message['@type'] !== undefined) filled['@type'] = message['@type'];
   const unreadable = message[INVALID];

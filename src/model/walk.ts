@@ -16,9 +16,18 @@ import {
   type SourceTree,
   scalarText,
 } from '../source/tree.ts';
-import { type BoundMessage, isObject, keyNodeOf, NODE, type Typed, tableOf, versionOf } from './bound.ts';
+import {
+  type BoundMessage,
+  isObject,
+  keyNodeOf,
+  NODE,
+  STRUCT,
+  type Typed,
+  tableOf,
+  versionOf,
+} from './bound.ts';
 import { configTable, perRouteTable } from './extension-config.ts';
-import { isTypedStruct, parseTypeUrl, tableFor } from './type-url.ts';
+import { isTypedStruct, tableFor } from './type-url.ts';
 
 /** A message in its place: what it is, and in which field of which message it stands. */
 export interface Frame {
@@ -66,16 +75,12 @@ export function tableOfAny(any: BoundMessage, field: CompiledField): string | un
   return typeof name === 'string' ? tableOfTypeName(name) : undefined;
 }
 
-/** The table of the message that the `value` of a TypedStruct was bound as. */
-function tableOfTypedStruct({ type_url: url, value }: BoundMessage): string | undefined {
-  return typeof url === 'string' && isObject(value) && value[NODE] !== undefined
-    ? parseTypeUrl(url).table
-    : undefined;
-}
-
-/** The table of a type name without prefix and namespace, such as `api.v2.auth.Secret`. */
+/**
+ * The table of a type name without prefix and namespace, such as `api.v2.auth.Secret`; none of a TypedStruct, which is
+ * data where binding found no message in it.
+ */
 export function tableOfTypeName(name: string): string | undefined {
-  return name.includes('/') ? undefined : tableFor(name).table;
+  return name.includes('/') || isTypedStruct(name) ? undefined : tableFor(name).table;
 }
 
 /** Whether a Struct field of a message was bound as the message of its extension, and which. */
@@ -133,11 +138,7 @@ function eachValue(
   if (kind === 'message') visit(frameOf(value, field.element.name, parent, field, index));
   else if (kind === 'any') {
     const type = tableOfAny(value, field);
-    if (isTypedStruct(String(value['@type']))) {
-      const inner = isObject(value.value) ? tableOfTypedStruct(value) : undefined;
-      if (inner !== undefined)
-        visit({ ...frameOf(value.value as BoundMessage, inner, parent, field, index), inStruct: true });
-    } else if (type !== undefined) visit(frameOf(value, type, parent, field, index));
+    if (type !== undefined) visit(frameOf(value, type, parent, field, index));
     else if (value['@type'] === 'google.protobuf.Struct' && isObject(value.value)) {
       const inner = configTable(parent.type, parent.message.name, namespace, isDownstream(parent));
       if (inner !== undefined)
@@ -214,9 +215,14 @@ export function locator(tree: SourceTree, base = ''): Locator {
   };
   const pointer = (frame: Frame): string => {
     if (!frame.parent || !frame.field) return frame.index === undefined ? base : `${base}/${frame.index}`;
-    return `${pointer(frame.parent)}${relative(frame.parent, frame.field.name, frame.index)}${frame.inStruct ? '/value' : ''}`;
+    return `${pointer(frame.parent)}${relative(frame.parent, frame.field.name, frame.index)}${isInValue(frame) ? '/value' : ''}`;
   };
   return { pointer, relative };
+}
+
+/** Whether a message is written as the `value` of what stands in its field. */
+function isInValue({ inStruct, message }: Frame): boolean {
+  return inStruct === true || message[STRUCT] !== undefined;
 }
 
 /** Positions of a list's entries that were bound, or undefined where all of them were. */
@@ -227,7 +233,9 @@ function positionsOf(tree: SourceTree, list: NodeId, bound: unknown): readonly n
   for (const child of items(tree, list)) {
     const next: unknown = bound[positions.length];
     const isBound =
-      isObject(next) && next[NODE] !== undefined ? next[NODE] === resolve(tree, child) : !isNull(tree, child);
+      isObject(next) && next[NODE] !== undefined
+        ? (next[STRUCT]?.node ?? next[NODE]) === resolve(tree, child)
+        : !isNull(tree, child);
     if (isBound) positions.push(position);
     position++;
   }

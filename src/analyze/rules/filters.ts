@@ -3,7 +3,6 @@ import { type BoundMessage, isObject, messagesIn, versionOf } from '../../model/
 import { describe } from '../../model/describe.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
 import { nearest } from '../../model/near-miss.ts';
-import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
 import type { Frame } from '../../model/walk.ts';
 import { type ExtensionKind, extensions, findExtension } from '../../schema/extensions.ts';
 import { messageOfType } from '../../schema/version.ts';
@@ -125,9 +124,7 @@ function configOf({ typed_config: config, config_discovery: discovery }: BoundMe
 
 /** A filter's package, without what all have in common; undefined for types that nobody knows. */
 function ofType(config: BoundMessage, layer: Layer): string | undefined {
-  const { type_url: url } = config;
-  const written = String(config['@type']);
-  const type = isTypedStruct(written) && typeof url === 'string' ? parseTypeUrl(url).name : written;
+  const type = String(config['@type']);
   if (type === 'extensions.common.matching.v3.ExtensionWithMatcher') return type;
   if (messageOfType(type) === undefined) return undefined;
   const [, kind, own] = /^extensions\.filters\.(network|http)\.(\w+)\.v3(?:alpha)?\./.exec(type) ?? [];

@@ -1,6 +1,6 @@
 /** Under which names the HTTP filters run that requests for a message in a route configuration pass (version 3). */
 import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
-import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
+import { parseTypeUrl } from '../../model/type-url.ts';
 import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import { messageOfType } from '../../schema/version.ts';
@@ -31,10 +31,9 @@ export function filterNamesFor(frame: Frame, subject: Subject): FilterNames | un
 /** The package of an HTTP filter's type, of its settings for routes too; undefined for a type that nobody knows. */
 export function filterOfType(config: unknown): string | undefined {
   if (!isObject(config)) return undefined;
-  const { '@type': written, type_url: url, config: inner } = config;
+  const { '@type': written, config: inner } = config;
   if (written === 'config.route.v3.FilterConfig') return filterOfType(inner);
-  const type =
-    isTypedStruct(String(written)) && typeof url === 'string' ? parseTypeUrl(url).name : String(written);
+  const type = String(written);
   if (messageOfType(type) === undefined) return undefined;
   return /^extensions\.filters\.http\.(\w+)\.v3(?:alpha)?\./.exec(type)?.[1];
 }

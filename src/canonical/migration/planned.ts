@@ -2,7 +2,7 @@
  * What a migration makes of a message, without what would write over, or take away, a value that nobody could read, or
  * lead from one version of the API into another.
  */
-import { INVALID, isObject, type Typed, tableOf, versionOf } from '../../model/bound.ts';
+import { INVALID, isObject, STRUCT, type Typed, tableOf, versionOf } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import { parseTypeUrl } from '../../model/type-url.ts';
 import { hasUnreadField } from '../../model/unknown-fields.ts';
@@ -73,6 +73,7 @@ function obstacleTo({ op, path }: Edit, { type, value }: MessageView): Obstacle 
         field: field.name,
         reason: `it would have to go into ${shortName(next.type)}, which is of another version of the API; lift that first (cfgtool migrate --to v3)`,
       };
+    if (next.message[STRUCT] !== undefined && way[at + 1] === 'value') at++;
     held = next;
   }
   return undefined;
@@ -128,6 +129,7 @@ function newerAt(release: Release, held: Typed, edit: Edit): Newer | undefined {
       return 'value' in edit ? newerValue(release, field, edit.value, isEntry) : undefined;
     const next = typedIn(field, inner)?.type ?? tableNameOf(field, inner);
     if (next === undefined) return undefined;
+    if (isObject(inner) && inner[STRUCT] !== undefined && way[at + 1] === 'value') at++;
     [type, message] = [next, inner];
   }
   return undefined;

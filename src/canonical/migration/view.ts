@@ -5,6 +5,7 @@ import {
   isObject,
   keyNodeOf,
   NODE,
+  STRUCT,
   type Typed,
   tableOf,
   versionOf,
@@ -93,6 +94,7 @@ export class TextView implements MessageView {
         pointer += `/${escapeSegment(this.spelling(step))}${index === undefined ? '' : `/${escapeSegment(String(index))}`}`;
       if (index !== undefined) at++;
       held = held && heldIn(held, step, index);
+      if (held?.message[STRUCT] !== undefined) pointer += '/value';
     }
     return afterMoves(pointer, this.moved);
   }

@@ -11,6 +11,7 @@ import {
   keyNodeOf,
   NODE,
   type OpenMessage,
+  STRUCT,
   VERSION,
   versionOf,
 } from '../../model/bound.ts';
@@ -60,6 +61,7 @@ function messageInThree(message: BoundMessage, context: Context): BoundMessage {
   const table = compiledMessage(id, version);
   const made: OpenMessage = { [VERSION]: 'v3' };
   if (message[NODE] !== undefined) made[NODE] = message[NODE];
+  if (message[STRUCT] !== undefined) made[STRUCT] = message[STRUCT];
   const origins = originsOf(message);
   for (const name of Object.keys(message)) {
     const value = message[name];
@@ -170,7 +172,6 @@ function anyInThree(
   const inside = { around: context.id, written: context.written };
   const type = any['@type'];
   const table = tableOfAny(any, field);
-  if (typeof type === 'string' && isTypedStruct(type)) return typedStructInThree(any, inside);
   if (table !== undefined) {
     const made = messageInThree(any, { ...inside, id: table });
     const now = typeIn('v3', table);
@@ -189,21 +190,19 @@ function anyInThree(
     const at = any[NODE] === undefined ? {} : { [NODE]: any[NODE] };
     return { ...at, ...held, '@type': now, [VERSION]: 'v3' };
   }
-  const found = typeof type === 'string' ? messageOfType(type) : undefined;
+  const { '@type': name, ...data } = outOfStruct(any);
+  const found = typeof name === 'string' ? messageOfType(name) : undefined;
   const now = found?.version === 'v2' ? typeIn('v3', found.id) : undefined;
   if (found === undefined || now === undefined) return any;
-  return { ...reboundInThree(any, found.id, inside), '@type': now };
+  return { ...reboundInThree(data, found.id, inside), '@type': now };
 }
 
-function typedStructInThree(any: BoundMessage, inside: Omit<Context, 'id'>): BoundMessage {
-  const { type_url: url, value } = any;
-  const { name, table } = typeof url === 'string' ? parseTypeUrl(url) : {};
-  const found = name === undefined ? undefined : messageOfType(name);
-  const now = found?.version === 'v2' ? typeIn('v3', found.id) : name;
-  if (now === undefined || found === undefined) return any;
-  const held =
-    !isObject(value) || table === undefined ? value : messageInThree(value, { ...inside, id: table });
-  return { ...any, type_url: now, value: held };
+/** What a TypedStruct that is data holds, as data of the type that it says; what is none is what it is. */
+function outOfStruct(any: BoundMessage): BoundMessage {
+  const { '@type': type, type_url: url, value } = any;
+  if (typeof type !== 'string' || !isTypedStruct(type) || typeof url !== 'string' || !isObject(value))
+    return any;
+  return { ...value, '@type': parseTypeUrl(url).name };
 }
 
 function typeUrlInThree(url: unknown): unknown {
