@@ -2,6 +2,7 @@
 
 import { type CompiledField, type CompiledMessage, fieldSpelled } from '../schema/compiled.ts';
 import { type ApiVersion, messageOfType, typeIn } from '../schema/version.ts';
+import { lookup } from '../source/lookup.ts';
 import {
   keys,
   kindOf,
@@ -14,7 +15,6 @@ import {
   untypedValue,
   valueUnder,
 } from '../source/tree.ts';
-import { lookup } from '../source/lookup.ts';
 import { oneOf } from './bind-leaf.ts';
 import type { BindReport } from './bind-report.ts';
 import { type BoundMessage, fieldKey, isObject, NODE, type OpenMessage, STRUCT } from './bound.ts';

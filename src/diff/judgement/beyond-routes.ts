@@ -48,7 +48,7 @@ const MAY: { readonly [topic: string]: string } = {
 
 /** Fields of route configurations that have no topic, and that are compared with their routes. */
 const COMPARED =
-  /^(?:ignore_port_in_host_matching|ignore_path_parameters_in_path_matching|vhost_header|cluster_specifier_plugins|typed_per_filter_config|request_mirror_policies|max_direct_response_body_size_bytes)\b/;
+  /^(?:ignore_port_in_host_matching|ignore_path_parameters_in_path_matching|vhost_header|cluster_specifier_plugins|request_mirror_policies|max_direct_response_body_size_bytes)\b/;
 
 /** What only answers show. */
 const OF_ANSWERS = /\b(?:server_name|server_header_transformation)$/;

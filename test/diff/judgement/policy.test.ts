@@ -34,9 +34,14 @@ test('reasons are sentences that say what happens, not labels', () => {
   expect(short.map(({ id, why }) => `${id}: ${why}`)).toEqual([]);
 });
 
+/** A field of either version. */
+function fieldOf(type: string, name: string) {
+  return compiledMessage(type).byName.get(name) ?? compiledMessage(type, 'v3').byName.get(name);
+}
+
 /** The type of what a field holds, where it is a message. */
 function inside(type: string, name: string): string | undefined {
-  const field = compiledMessage(type).byName.get(name);
+  const field = fieldOf(type, name);
   return field?.element.kind === 'message' ? field.element.name : undefined;
 }
 
@@ -49,7 +54,7 @@ describe('fields that topics name', () => {
   test.each(named)('$message: $field', ({ message, field }) => {
     let type: string | undefined = message;
     for (const name of field.split('.')) {
-      expect(type === undefined ? undefined : compiledMessage(type).byName.get(name)).toBeDefined();
+      expect(type === undefined ? undefined : fieldOf(type, name)).toBeDefined();
       type = type === undefined ? undefined : inside(type, name);
     }
   });

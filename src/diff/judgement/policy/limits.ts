@@ -63,26 +63,20 @@ function perSecond(bucket: Message<'type.TokenBucket'>): number {
   return nanos === undefined ? Number.NaN : Math.min(tokens, tokensOf(bucket)) / Number(nanos);
 }
 
-/** A share of requests that no runtime value changes; undefined where one may. */
-function shareIn(value: unknown): number | undefined {
-  if (!isObject(value)) return 0;
-  const { runtime_key: key = '', default_value: fraction }: Message<'core.RuntimeFractionalPercent'> = value;
-  if (key !== '') return undefined;
+/** Whether a share is none, whatever the runtime sets. */
+export function isNever(share: unknown): boolean {
+  return !isObject(share) || ((share.runtime_key ?? '') === '' && shareIn(share) === 0);
+}
+
+/** By what holds as long as the runtime says nothing else. */
+function isLowered(before: unknown, after: unknown): boolean {
+  return shareIn(after) < shareIn(before);
+}
+
+function shareIn(value: unknown): number {
+  const { default_value: fraction }: Message<'core.RuntimeFractionalPercent'> = isObject(value) ? value : {};
   const { numerator, denominator } = shareOf(fraction);
   return Math.min(1, numerator / denominator);
-}
-
-export function isNever(share: unknown): boolean {
-  return shareIn(share) === 0;
-}
-
-/** Whether a share is smaller; with a key on either side where that is the same one, by what holds without a value. */
-function isLowered(before: unknown, after: unknown): boolean {
-  const keys = [before, after].map((each) => (isObject(each) ? (each.runtime_key ?? '') : ''));
-  const [one, two] = [before, after].map((each) =>
-    shareIn(isObject(each) ? { ...each, runtime_key: '' } : each),
-  );
-  return keys[0] === keys[1] && one !== undefined && two !== undefined && two < one;
 }
 
 /** Whether something stands in a list that did not before. */

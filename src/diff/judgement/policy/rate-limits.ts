@@ -20,7 +20,7 @@ type RateLimit = RateLimits[number];
 export const RATE_LIMITS =
   'The descriptors decide which requests are counted together; beyond a limit clients get a 429, and what no limit counts passes.';
 
-const LOST = 'breaking where a rate limit filter reads what is gone, or the chain is not known';
+const LOST = 'breaking where a rate limit filter reads what is gone, or no chain is known';
 const UNREAD = 'info where no filter of the chain reads it';
 
 /** What there is to say of `rateLimitLevel`. */
