@@ -83,7 +83,7 @@ describe.each(KINDS)('%s', (kind) => {
 });
 
 describe('what a route says for a guard', () => {
-  it.each(OPENING)('is breaking: %s', (_, filters, before, after) => {
+  it.each(OPENING)('is breaking: %s (fact 143)', (_, filters, before, after) => {
     expect(levels({ filters, ...before }, { filters, ...after })).toContain('breaking');
   });
 

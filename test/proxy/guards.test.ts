@@ -57,7 +57,7 @@ async function status(port: number): Promise<number | undefined> {
   return answer?.statusCode;
 }
 
-describe.skipIf(PROXY === undefined)('fact 142, fact 143: rate limits of the real proxy', () => {
+describe.skipIf(PROXY === undefined)('facts 142 and 143: rate limits of the real proxy', () => {
   let counted: readonly (readonly [number, number])[] = [];
   beforeAll(async () => {
     counted = await refusals();
