@@ -101,7 +101,7 @@ export interface FieldSpec {
    * only, of which one counts. Lists are ordered unless this says so.
    */
   readonly order?: 'set' | 'set by identity';
-  /** The presence of this message means something even when it is empty (routing-facts 58). */
+  /** It is known that this message means something even when it is empty (fact 58, fact 144). */
   readonly presence?: true;
   /** A `type.Percent` of which the proxy reads whole percents only, cutting off the rest. */
   readonly wholePercents?: true;

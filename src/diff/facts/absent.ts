@@ -38,6 +38,10 @@ const SAME_WHERE: {
   },
   HttpConnectionManager: { access_log_options: saysNothingOfAccessLogs },
   TcpProxy: { access_log_options: saysNothingOfAccessLogs },
+  'endpoint.LocalityLbEndpoints': {
+    // The weight of a locality is read where the locality is there.
+    locality: ({ load_balancing_weight: weight }) => weight === undefined,
+  },
 };
 
 /** Beside the older fields for the same the proxy refuses `access_log_options`. */

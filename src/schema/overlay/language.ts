@@ -24,7 +24,7 @@ export interface MessageWords {
   readonly deprecated?: { readonly [field: string]: Replacement };
   /** Lists whose order means nothing. */
   readonly sets?: readonly string[];
-  /** Messages whose presence means something even when they are empty. */
+  /** Messages of which it is known that they mean something even when they are empty; `empty.ts` has the contrary. */
   readonly presence?: readonly string[];
   /** Key material, passwords and tokens that descriptors do not mark. */
   readonly secret?: readonly string[];

@@ -90,6 +90,7 @@ export const routeActionMessages: MessageOverlay = {
       'hedge_policy',
       'host_rewrite_path_regex',
       'internal_redirect_policy',
+      'max_stream_duration',
     ],
     unmodelled: [
       'regex_rewrite',
