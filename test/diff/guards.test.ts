@@ -82,7 +82,7 @@ describe.each(KINDS)('%s', (kind) => {
   });
 });
 
-describe('what a route says for a guard', () => {
+describe('fact 142: what a route says for a guard', () => {
   it.each(OPENING)('is breaking: %s', (_, filters, before, after) => {
     expect(levels({ filters, ...before }, { filters, ...after })).toContain('breaking');
   });
