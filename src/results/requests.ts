@@ -68,16 +68,17 @@ export function movedRule({ access }: Pick<ChangedRequests, 'access'>): MovedRul
 }
 
 /**
- * Breaking where requests pass that were kept out, and where requests were served and are no longer, or where they were
- * told to use TLS and are no longer; also where that is so for some of them by chance.
+ * Breaking where requests pass that were kept out or counted by a rate limit, and where requests were served and are no
+ * longer, or where they were told to use TLS and are no longer; also where that is so for some of them by chance.
  */
 export function movedLevel({
   request,
   before,
   after,
   access,
-}: Pick<ChangedRequests, 'request' | 'before' | 'after' | 'access'>): 'breaking' | 'warning' {
-  if (access === 'opened') return 'breaking';
+  isUnlimited = false,
+}: Pick<ChangedRequests, 'request' | 'before' | 'after' | 'access' | 'isUnlimited'>): 'breaking' | 'warning' {
+  if (access === 'opened' || isUnlimited) return 'breaking';
   // What only filters deny is a warning: they may be meant to.
   if (access === 'closed' && after.outcome.kind === 'answered') return 'warning';
   const isRefused = share(isServed, after.outcome) < share(isServed, before.outcome);

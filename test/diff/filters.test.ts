@@ -146,3 +146,37 @@ it('says of a service that decides, and of a script, that requests pass only whe
   for (const side of [group?.before, group?.after])
     expect(side?.outcome.assuming?.map(({ filter }) => filter)).toEqual(['ext_authz', 'lua']);
 });
+
+describe('requests that a rate limit counted', () => {
+  const named = filter(
+    'local_ratelimit',
+    'LocalRateLimit',
+    {
+      stat_prefix: 'a',
+      token_bucket: { max_tokens: 1, fill_interval: '1s' },
+      filter_enabled: { default_value: { numerator: 100 } },
+      filter_enforced: { default_value: { numerator: 100 } },
+    },
+    { name: 'of-our-own' },
+  );
+  const off = { 'of-our-own': any('config.route.v3.FilterConfig', { disabled: true }) };
+  const groupsBetween = (before: readonly object[], after: readonly object[]) =>
+    (
+      pairOf({ filters: [named], routes: before }, { filters: [named], routes: after }).behaviour?.changes ??
+      []
+    ).map(({ level, message }) => [level, message]);
+
+  it('are breaking where a new route takes them past it', () => {
+    expect(groupsBetween([to('/')], [to('/a', off), to('/')])).toEqual([
+      ['breaking', expect.stringContaining('the rate limit "of-our-own" counts it no longer')],
+    ]);
+  });
+
+  it('are none where they are counted elsewhere, or go nowhere', () => {
+    const gone = { match: { prefix: '/a' }, direct_response: { status: 204 } };
+    expect(groupsBetween([to('/a', off), to('/')], [to('/')])).toEqual([['warning', expect.anything()]]);
+    expect(groupsBetween([to('/')], [{ ...gone, typed_per_filter_config: off }, to('/')])).toEqual([
+      ['warning', expect.anything()],
+    ]);
+  });
+});

@@ -19,6 +19,7 @@ export function behindFilters(
   const names = new Set<string>();
   // They let this request pass, and others of the group perhaps not.
   const guards = new Set<string>();
+  const limits: { [side in Side]?: readonly FilterStep[] } = {};
   let areWritten = false;
   for (const side of SIDES) {
     if (meter.exhausted() !== undefined) break;
@@ -28,6 +29,7 @@ export function behindFilters(
     const { outcome } = change[side];
     if ('problem' in routed) continue;
     const steps = stepsOf(routed.trace.outcome);
+    limits[side] = steps.filter(isCounting);
     for (const { name, type, effect } of steps)
       if (effect === 'passed' && isGuardType(type)) guards.add(JSON.stringify(name));
     const isOther = ofRoutes(routed.trace.outcome) !== ofRoutes(outcome);
@@ -46,7 +48,33 @@ export function behindFilters(
     ...(areWritten ? [`where ${ANSWERS} are not written anew (custom_response, local_reply_config)`] : []),
   ];
   const standsFor = [...(made.standsFor === '' ? [] : [made.standsFor]), ...rests(all, 'them')].join(', ');
-  return { ...made, message: [made.message, ...rests([...names], 'it')].join(', '), standsFor };
+  const lost = lostLimit(made, limits);
+  const isUnlimited =
+    lost === undefined ? [] : [`the rate limit ${JSON.stringify(lost)} counts it no longer`];
+  return {
+    ...made,
+    message: [made.message, ...isUnlimited, ...rests([...names], 'it')].join(', '),
+    standsFor,
+    ...(lost === undefined ? {} : { isUnlimited: true }),
+  };
+}
+
+const RATE_LIMIT = /\.http\.(?:(?:local_)?ratelimit|rate_limit|rate_limit_quota)\.v\d/;
+
+/** Whether it is a rate limit that the request counts for. */
+function isCounting({ type, effect }: FilterStep): boolean {
+  return (effect === 'unknown' || effect === 'answered') && RATE_LIMIT.test(type ?? '');
+}
+
+/** A rate limit that the request counted for, where it goes on to a cluster and none of that kind counts it any more. */
+function lostLimit(
+  { after }: ChangedRequests,
+  limits: { readonly [side in Side]?: readonly FilterStep[] },
+): string | undefined {
+  if (after.outcome.kind !== 'forward' || limits.before === undefined || limits.after === undefined)
+    return undefined;
+  const left = new Set(limits.after.map(({ type }) => type));
+  return limits.before.find(({ type }) => !left.has(type))?.name;
 }
 
 function filtersLet(filters: readonly string[]): string {

@@ -42,6 +42,8 @@ export interface ChangedRequests {
   readonly after: SideOutcome;
   /** Whether they pass now where they were kept out, or the other way round. */
   readonly access?: Access;
+  /** Whether a rate limit counted them before, and none does now. */
+  readonly isUnlimited?: boolean;
   /** What of its outcome differs. */
   readonly aspects: readonly Aspect[];
   readonly message: string;
