@@ -22,12 +22,14 @@ const PLACES = {
   action: (fields: Fields): Fields => inRoute({ route: { ...withCluster(fields), ...fields } }),
   match: (match: Fields): Fields => inRoute({ match }),
   layers: (layered_runtime: Fields): Fields => ({ layered_runtime }),
+  expressions: (expressions: Fields): Fields => around(logged(Object.values(expressions))),
 };
 
 /** Where one value stands. */
 const VALUES = {
   regex: (regex: string): Fields => inRoute({ match: { safe_regex: { regex } } }),
   header: (value: string): Fields => inRoute({ request_headers_to_add: [{ header: { key: 'x', value } }] }),
+  expression: (expression: string): Fields => around(logged([expression])),
   template: (path_template: string): Fields => inRoute({ match: matching(path_template) }),
   written: (path_template_rewrite: string): Fields =>
     inRoute({
@@ -38,6 +40,8 @@ const VALUES = {
 
 export type Place = keyof typeof PLACES | keyof typeof VALUES;
 
+const LOG = 'access_loggers.stream.v3.StdoutAccessLog';
+const CEL = 'access_loggers.filters.cel.v3.ExpressionFilter';
 const MATCHED = 'path.match.uri_template.v3.UriTemplateMatchConfig';
 const WRITTEN = 'path.rewrite.uri_template.v3.UriTemplateRewriteConfig';
 
@@ -50,6 +54,16 @@ export function bootstrapAround(place: Place, fragment: string): Data {
   return place in VALUES
     ? VALUES[place as keyof typeof VALUES](String(value))
     : PLACES[place as keyof typeof PLACES](value as Fields);
+}
+
+/** Access logs that are filtered by an expression each. */
+function logged(expressions: readonly Data[]): Fields {
+  return {
+    access_log: expressions.map((expression) => ({
+      ...extension(LOG, {}),
+      filter: { extension_filter: extension(CEL, { expression }) },
+    })),
+  };
 }
 
 function matching(path_template: string): Fields {

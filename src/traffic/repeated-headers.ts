@@ -1,26 +1,33 @@
 /**
- * How a header that stands several times is matched (docs/routing.md, fact 103): each value by itself since release
- * 1.39, all of them joined with a comma before that, in version 2, and in matcher trees.
+ * How a header that stands several times is matched (docs/routing.md, fact 103): each value by itself in newer releases,
+ * all of them joined with a comma in older ones, where a bootstrap says so, in version 2, and in matcher trees.
  */
 
-import { versionOf } from '../model/bound.ts';
+import { isObject, versionOf } from '../model/bound.ts';
 import { compareReleases, NEWEST_RELEASE } from '../schema/release.ts';
 import type { Message } from '../schema/types.ts';
 import { ExactNumber } from '../source/data.ts';
 import { lowerAscii } from './text.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
-type RouteConfiguration = Message<'RouteConfiguration'>;
 
-/** The first release that matches each value by itself. */
-const FIRST = '1.39';
+/** Which matchers look at all values joined: those of routes and filters, and those of policies of `rbac`. */
+export type Joining = { readonly [of in 'matchers' | 'policies']: boolean };
 
-/** The runtime key that a bootstrap switches the newer way off with. */
-export const EACH_VALUE_KEY = 'envoy.reloadable_features.match_headers_individually';
+/** The first release that matches each value by itself, and the runtime key that a bootstrap switches that off with. */
+const EACH_VALUE = {
+  matchers: ['1.39', 'envoy.reloadable_features.match_headers_individually'],
+  policies: ['1.38', 'envoy.reloadable_features.rbac_match_headers_individually'],
+} as const;
 
-/** Whether a release matches each value by itself. */
-export function releaseMatchesEachValue(release: string = NEWEST_RELEASE): boolean {
-  return compareReleases(release, FIRST) >= 0;
+/** @param runtime the value of a key, where a bootstrap says it */
+export function joiningAt(
+  release: string = NEWEST_RELEASE,
+  runtime: (key: string) => unknown = () => undefined,
+): Joining {
+  const joins = ([first, key]: readonly [string, string]): boolean =>
+    compareReleases(release, first) < 0 || String(runtime(key) ?? true) === 'false';
+  return { matchers: joins(EACH_VALUE.matchers), policies: joins(EACH_VALUE.policies) };
 }
 
 /** Set on matchers that look at all values joined, whatever the release. */
@@ -31,14 +38,9 @@ export function joiningMatcher(matcher: HeaderMatcher): HeaderMatcher {
   return { ...matcher, ...{ [JOINING]: true } };
 }
 
-/** The same route configuration, in which every header matcher looks at all values joined. */
-export function withJoiningMatchers(configuration: RouteConfiguration): RouteConfiguration {
-  return joiningIn(configuration);
-}
-
-/** The same of whatever holds lists of header matchers. */
-export function joiningIn<T extends object>(message: T): T {
-  return joining(message, 0) as T;
+/** The same of whatever holds header matchers; the same object where none of them joins. */
+export function withJoining<T extends object>(message: T, joining: Joining): T {
+  return joining.matchers || joining.policies ? (joinedIn(message, joining, undefined, 0) as T) : message;
 }
 
 /** Fields with lists of header matchers: of matches, and of `oauth2`. */
@@ -49,25 +51,38 @@ const MATCHER_LISTS: ReadonlySet<string> = new Set([
   'allow_failed_matcher',
 ]);
 
-function joining(value: unknown, depth: number): unknown {
-  // What nests deeper is data in which no matcher stands.
-  if (depth > 16 || typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
-  if (Array.isArray(value)) return value.map((item) => joining(item, depth + 1));
-  const fields = Object.entries(value).map(([field, item]): readonly [string, unknown] => [
-    field,
-    MATCHER_LISTS.has(field) && Array.isArray(item) ? item.map(joiningMatcher) : joining(item, depth + 1),
-  ]);
+/** Fields below which `header` is a matcher, and whose. */
+const AROUND_HEADER: ReadonlyMap<string, keyof Joining> = new Map([
+  ['permissions', 'policies'],
+  ['principals', 'policies'],
+  ['header_filter', 'matchers'],
+]);
+
+/** Conditions of policies nest; what nests deeper is data in which no matcher stands. */
+const DEEPEST = 256;
+
+function joinedIn(
+  value: unknown,
+  joining: Joining,
+  around: keyof Joining | undefined,
+  depth: number,
+): unknown {
+  if (depth > DEEPEST || typeof value !== 'object' || value === null || value instanceof ExactNumber)
+    return value;
+  if (Array.isArray(value)) return value.map((item) => joinedIn(item, joining, around, depth + 1));
+  const fields = Object.entries(value).map(([field, item]): readonly [string, unknown] => {
+    if (joining.matchers && MATCHER_LISTS.has(field) && Array.isArray(item))
+      return [field, item.map(joiningMatcher)];
+    if (field === 'header' && around !== undefined && joining[around] && isObject(item))
+      return [field, joiningMatcher(item)];
+    return [field, joinedIn(item, joining, AROUND_HEADER.get(field) ?? around, depth + 1)];
+  });
   return { ...value, ...Object.fromEntries(fields) };
 }
 
 /** Whether a matcher looks at each value of its header by itself; any one that meets it is enough. */
 export function matchesEachValue(matcher: HeaderMatcher): boolean {
-  return (
-    versionOf(matcher) === 'v3' &&
-    !(JOINING in matcher) &&
-    releaseMatchesEachValue() &&
-    !keptAsOne(lowerAscii(matcher.name ?? ''))
-  );
+  return versionOf(matcher) === 'v3' && !(JOINING in matcher) && !keptAsOne(lowerAscii(matcher.name ?? ''));
 }
 
 /** Whether the proxy keeps a header as one text: it joins values of these as it reads them. */

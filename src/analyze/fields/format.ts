@@ -2,6 +2,7 @@
  * Formats of header values, access logs and local replies: what the proxy (release 1.40) refuses of them. Each command
  * was asked of it, with and without an argument and a length (`test/proxy/refusals/formats.txt`).
  */
+import { celProblem } from './cel.ts';
 
 export interface FormatProblem {
   /** `format`: a percent sign that begins no command. `command`: one that there is not, or not so. */
@@ -62,6 +63,11 @@ const WITHOUT_ARGUMENT = `
 
 const any: Argument = () => undefined;
 const needed: Argument = (argument) => (argument === '' ? 'needs an argument' : undefined);
+
+const cel: Argument = (argument) => {
+  const problem = celProblem(argument);
+  return problem && `takes an expression of CEL: ${problem.replace(/^column \d+/, '$& of it')}`;
+};
 
 /** Names of a header and of another one in its place. */
 const HEADERS = /^:?[\w!#$%&'*+\-.^`|~]*(?:\?:?[\w!#$%&'*+\-.^`|~]*)?$/;
@@ -155,7 +161,8 @@ const WITH_ARGUMENT: { readonly [names: string]: Command } = {
     argument: headers,
     length: true,
   },
-  'CEL TYPED_CEL DYNAMIC_METADATA ENVIRONMENT QUERY_PARAM': { argument: needed, length: true },
+  'CEL TYPED_CEL': { argument: cel, length: true },
+  'DYNAMIC_METADATA ENVIRONMENT QUERY_PARAM': { argument: needed, length: true },
   'CLUSTER_METADATA UPSTREAM_METADATA PER_REQUEST_STATE': { argument: needed },
   'FILTER_STATE UPSTREAM_FILTER_STATE': { argument: filterState, length: true },
   'EMIT_TIME EMIT_TIME_LOCAL START_TIME START_TIME_LOCAL DOWNSTREAM_PEER_CERT_V_END DOWNSTREAM_PEER_CERT_V_START UPSTREAM_PEER_CERT_V_END UPSTREAM_PEER_CERT_V_START':

@@ -1,4 +1,6 @@
 import { lookup } from '../../source/lookup.ts';
+import { IS_FILLED } from './filled.ts';
+
 /** A key set of JSON Web Keys, as far as the proxy's refusal of it is certain. */
 
 /** What is wrong with it, as the end of a sentence that begins with the field; never with what is secret in it. */
@@ -32,13 +34,23 @@ type Key = { readonly [field: string]: unknown };
 
 /** What each kind of key has to have; undefined where nothing is certainly wrong. */
 const KINDS: { readonly [kind: string]: (key: Key) => string | undefined } = {
-  EC: (key) => algorithmProblem(key, /^ES/) ?? textsProblem(key, ['x', 'y']) ?? curveProblem(key),
-  RSA: (key) => algorithmProblem(key, /^[RP]S/) ?? textsProblem(key, ['n', 'e']) ?? rsaProblem(key),
-  oct: (key) => algorithmProblem(key, /^HS/) ?? textsProblem(key, ['k']),
+  EC: (key) =>
+    algorithmProblem(key, /^ES/) ??
+    textsProblem(key, ['x', 'y']) ??
+    curveProblem(key) ??
+    codeProblem(key, ['x', 'y']),
+  RSA: (key) =>
+    algorithmProblem(key, /^[RP]S/) ??
+    textsProblem(key, ['n', 'e']) ??
+    codeProblem(key, ['n', 'e']) ??
+    rsaProblem(key),
+  oct: (key) => algorithmProblem(key, /^HS/) ?? textsProblem(key, ['k']) ?? codeProblem(key, ['k']),
   OKP: (key) =>
     algorithmProblem(key, /^EdDSA/) ??
     textsProblem(key, ['crv', 'x']) ??
-    (key.crv === 'Ed25519' ? lengthProblem(key, 'x', 32) : 'is on a curve ("crv") that it does not know'),
+    (key.crv === 'Ed25519'
+      ? (codeProblem(key, ['x']) ?? lengthProblem(key, 'x', 32))
+      : 'is on a curve ("crv") that it does not know'),
 };
 
 function keyProblem(key: unknown): string | undefined {
@@ -60,6 +72,21 @@ function algorithmProblem({ alg }: Key, fitting: RegExp): string | undefined {
 function textsProblem(key: Key, fields: readonly string[]): string | undefined {
   const lacking = fields.find((field) => typeof key[field] !== 'string' || key[field] === '');
   return lacking === undefined ? undefined : `lacks "${lacking}" as text`;
+}
+
+function codeProblem(key: Key, fields: readonly string[]): string | undefined {
+  const wrong = fields
+    .map((field) => [field, String(key[field])] as const)
+    .find(([, text]) => !IS_FILLED.test(text) && !isBase64url(text))?.[0];
+  return wrong === undefined ? undefined : `has no base64url as "${wrong}"`;
+}
+
+/** As the proxy decodes it: blanks do not count, and it may be padded, if so in full; a dot, which pads too, is let by. */
+function isBase64url(text: string): boolean {
+  const [, digits = '', padding] = /^([\w-]*)(=*)$/.exec(text.replace(/\s/g, '')) ?? [];
+  if (padding === undefined) return text.includes('.');
+  const rest = digits.length % 4;
+  return rest !== 1 && (padding === '' || (rest > 1 && padding.length === 4 - rest));
 }
 
 const CURVES: { readonly [curve: string]: string } = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512' };

@@ -279,6 +279,16 @@ const PARSED: Need = {
     message.cel_expr_checked === undefined && expressionIn('cel_expr_parsed', 'expr').lacks(message, ...rest),
 };
 
+/** No proxy reads the text (fact 145). */
+const READ: Need = {
+  only: 'v3',
+  lacks: (message) =>
+    !['cel_expr_parsed', 'cel_expr_checked', 'parsed_expr', 'checked_expr'].some((field) =>
+      isWritten(message, field),
+    ),
+  needed: 'a cel_expr_parsed or a cel_expr_checked: the proxy does not read a cel_expr_string',
+};
+
 /** A weight that is demanded, where other proxies' routes do without. */
 const WEIGHT: Need = {
   only: 'v3',
@@ -444,7 +454,8 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   'thrift_proxy.WeightedCluster.ClusterWeight': WEIGHT,
   Descriptor: expressionIn('parsed'),
   Policy: expressionIn('condition'),
-  CelExpression: [CHECKED, PARSED],
+  CelExpression: [READ, CHECKED, PARSED],
+  ExpressionFilter: oneOf('expression'),
   ExecuteFilterAction: oneOf('typed_config', 'dynamic_config', 'filter_chain', 'filter_chain_name'),
   TlsCertificate: [
     {

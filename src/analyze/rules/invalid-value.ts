@@ -12,6 +12,8 @@ import type { Message } from '../../schema/types.ts';
 import { isWritten } from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
 import { isDumped } from '../clusters/definitions.ts';
+import { celProblem } from '../fields/cel.ts';
+import { IS_FILLED } from '../fields/filled.ts';
 import { htpasswdProblem, jwksProblem } from '../fields/jwks.ts';
 import { luaProblem } from '../fields/lua.ts';
 import type { AnalysisRule, RuleContext } from '../rule.ts';
@@ -22,10 +24,10 @@ export const invalidValue: AnalysisRule = {
   refuses: true,
   version: 'v3',
   purpose: 'A value that the API allows, and that the proxy refuses when it reads it.',
-  why: 'Some values are read further: bytes as hexadecimal digits, keys as JSON, passwords as lines of htpasswd, ranges with an order, sizes that have to be prime, scripts, names that the filter has to define. The proxy refuses the configuration where it cannot.',
+  why: 'Some values are read further: bytes as hexadecimal digits, keys as JSON, passwords as lines of htpasswd, ranges with an order, sizes that have to be prime, scripts, expressions, names that the filter has to define. The proxy refuses the configuration where it cannot.',
   remedy: 'Write the value as the message of the finding says.',
   source:
-    'how the proxy behaves in version 3: HealthCheck, CidrRange, JwtProvider, BasicAuth, Maglev, RingHash, LayeredRuntime, JwtRequirement, LocalRateLimit, InternalRedirectPolicy, Vhds, HttpProtocolOptions, Lua',
+    'how the proxy behaves in version 3: HealthCheck, CidrRange, JwtProvider, BasicAuth, Maglev, RingHash, LayeredRuntime, JwtRequirement, LocalRateLimit, InternalRedirectPolicy, Vhds, HttpProtocolOptions, Lua, ExpressionFilter, Descriptor, ExternalProcessor, NetworkExternalProcessor',
   bad: {
     type: 'Cluster',
     yaml: `"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster
@@ -137,6 +139,15 @@ maglev_lb_config: { table_size: 65537 }
       const { inline_code: text } = frame.message;
       if (typeof text === 'string') tell(look, frame, 'inline_code', luaProblem(text));
     },
+    ExpressionFilter(frame, look) {
+      const { cel_config: config } = frame.message;
+      expression(frame, 'expression', look, isObject(config) ? config : {});
+    },
+    Descriptor: (frame, look) => expression(frame, 'text', look),
+    ExternalProcessor(frame, look) {
+      for (const field of ['request_attributes', 'response_attributes']) expression(frame, field, look);
+    },
+    NetworkExternalProcessor: (frame, look) => expression(frame, 'connection_attributes', look),
     'core.KeyValueAppend'({ message: { record } }, look) {
       if (isObject(record) && typeof record.value !== 'string')
         tell(look, { message: record, type: 'core.KeyValuePair' }, 'value', 'has to be a text');
@@ -290,6 +301,28 @@ function tell(
   });
 }
 
+/** The first release that was asked about expressions, and the first that reads names in backquotes. */
+const EXPRESSIONS = '1.36';
+const QUOTES = '1.40';
+
+/** An expression, or a list of some. @param config what it may call beside what all may */
+function expression(at: Frame, field: string, look: RuleContext, config: BoundMessage = {}): void {
+  const { [field]: value } = at.message;
+  const { release } = look.document.root;
+  if (isBefore(release, EXPRESSIONS) || config[INVALID] !== undefined) return;
+  const dialect = {
+    hasConversion: config.enable_string_conversion === true,
+    hasStrings: config.enable_string_functions === true,
+    lacksQuotes: isBefore(release, QUOTES),
+  };
+  const isList = Array.isArray(value);
+  for (const [index, text] of (isList ? value : isNamed(value) ? [value] : []).entries()) {
+    const problem = typeof text === 'string' ? celProblem(text, dialect) : undefined;
+    if (problem !== undefined)
+      tell(look, at, field, `has to be an expression of CEL: ${problem}`, isList ? index : undefined);
+  }
+}
+
 function statusProblem({ start = 0, end = 0 }: Message<'type.Int64Range'>): string | undefined {
   if (Number(start) < 100) return `has to begin at 100 or more, and begins at ${start}`;
   if (Number(end) > 600) return `has to end at 600 or less, and ends at ${end}`;
@@ -403,9 +436,6 @@ const DIGESTS: readonly (readonly ['verify_certificate_hash' | 'verify_certifica
 const TICKET_KEY = 80;
 /** Bytes that the ID of a server and a nonce may have. */
 const MAX_ID = 18;
-
-/** What stands for a secret, or is put there later. */
-const IS_FILLED = /redacted|[{$<]/i;
 
 /** Bytes that a source brings, where they stand in it. @param isCoded whether they are read as base64 once more */
 function inlineSize(

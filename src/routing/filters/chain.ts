@@ -4,9 +4,7 @@ import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
 import { isTypedStruct, parseTypeUrl, typeNameOf } from '../../model/type-url.ts';
 import { findExtension } from '../../schema/extensions.ts';
-import type { Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
-import { joiningIn, releaseMatchesEachValue } from '../../traffic/repeated-headers.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { Request } from '../request/request.ts';
 import { upgradeOf } from '../where/upgrades.ts';
@@ -46,12 +44,6 @@ export function filtersIn(list: readonly BoundMessage[], namespace: string): rea
   const found = known.get(list) ?? list.map((message) => filterOf(message, namespace));
   known.set(list, found);
   return found;
-}
-
-/** The same filters, whose conditions on headers look at them as a release does. */
-export function heldTo(release: Release, filters: readonly HttpFilter[]): readonly HttpFilter[] {
-  if (releaseMatchesEachValue(release)) return filters;
-  return filters.map((filter) => ({ ...filter, config: joiningIn(filter.config) }));
 }
 
 const FETCHED = 'its settings are fetched (config_discovery)';

@@ -10,7 +10,7 @@ import { type Trace, traceRequest } from '../trace.ts';
 import type { Connection } from '../where/filter-chains.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import { type FoundManager, placeInManager } from '../where/manager.ts';
-import { filtersFor, heldTo } from './chain.ts';
+import { filtersFor } from './chain.ts';
 import { clientOf } from './client.ts';
 import type { RouteMet } from './filter.ts';
 import { type Replying, type ReplyLevels, replied } from './replies.ts';
@@ -81,10 +81,9 @@ function saysScheme({ headers, scheme }: Request, { manager }: Arrived): boolean
 }
 
 function replyingTo(request: Request, { manager, found, context }: Arrived): Replying {
-  const { release = NEWEST_RELEASE } = manager.root;
   return {
     manager: manager.message,
-    filters: heldTo(release, filtersFor(manager.message, request, manager.namespace)),
+    filters: filtersFor(manager.message, request, manager.namespace),
     request: seen(request, context.namespace, { ignoresParameters: ignoresParameters(found) }),
     regexes: context.regexes,
     placeOf: cached((message) => placeInManager(manager, message)),

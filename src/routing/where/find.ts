@@ -2,15 +2,10 @@
 
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Configuration, Root } from '../../model/open.ts';
-import type { Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
 import { withEmptyPaths } from '../../traffic/empty-paths.ts';
 import { withManners } from '../../traffic/manners.ts';
-import {
-  EACH_VALUE_KEY,
-  releaseMatchesEachValue,
-  withJoiningMatchers,
-} from '../../traffic/repeated-headers.ts';
+import { type Joining, joiningAt, withJoining } from '../../traffic/repeated-headers.ts';
 import type { Limiter } from '../context.ts';
 import type { HttpFilter } from '../filters/chain.ts';
 import { inLayers, layerValue } from '../runtime-layers.ts';
@@ -26,6 +21,8 @@ import {
 } from './gather.ts';
 import { limitersIn } from './limiters.ts';
 import { type FoundListener, foundListener } from './listeners.ts';
+
+type Manager = Message<'HttpConnectionManager'>;
 
 export interface FoundRouting {
   readonly routes: readonly FoundRoutes[];
@@ -79,7 +76,7 @@ function foundIn(configurations: readonly Configuration[]): FoundRouting {
     return routesOf(configuration, found, bootstraps, byGathered);
   });
   const listeners = all.flatMap(({ configuration, found }) =>
-    listenersOf(configuration, found, byGathered, byName),
+    listenersOf(configuration, found, bootstraps, byGathered, byName),
   );
   const defined = clusters.size === 0 || (open && !dumped) ? undefined : new Set(clusters.keys());
   const aggregates = new Map(all.flatMap(({ found }) => [...found.aggregates]));
@@ -107,27 +104,45 @@ function namelessIn(
   return nameless;
 }
 
-/** The bootstrap around a route configuration decides its runtime values; else the only one that there is. */
+/** The bootstrap around a message decides its runtime values; else the only one that there is. */
+function bootstrapOf(root: Root, bootstraps: Gathered['bootstraps']): BoundMessage | undefined {
+  const around = bootstraps.filter((each) => each.root === root);
+  const [bootstrap, ...others] = around.length > 0 ? around : bootstraps;
+  return others.length > 0 ? undefined : bootstrap?.message;
+}
+
+function joiningOf(root: Root, bootstrap: BoundMessage | undefined): Joining {
+  return joiningAt(root.release, (key) => (bootstrap === undefined ? undefined : layerValue(bootstrap, key)));
+}
+
 function inForce(
   routeConfiguration: RouteConfiguration,
   root: Root,
   bootstraps: Gathered['bootstraps'],
 ): RouteConfiguration {
-  const around = bootstraps.filter((each) => each.root === root);
-  const [bootstrap, ...others] = around.length > 0 ? around : bootstraps;
-  const held = heldTo(root.release, routeConfiguration);
-  if (bootstrap === undefined || others.length > 0) return withTrees(held);
-  const isEach = String(layerValue(bootstrap.message, EACH_VALUE_KEY) ?? true) !== 'false';
-  const matched = isEach ? held : withJoiningMatchers(held);
-  return inLayers(withTrees(matched), bootstrap.message);
+  const bootstrap = bootstrapOf(root, bootstraps);
+  const held = withTrees(heldTo(root, routeConfiguration, bootstrap));
+  return bootstrap === undefined ? held : inLayers(held, bootstrap);
 }
 
 /** Matches headers and writes paths as a release does. */
-function heldTo(release: Release | undefined, routeConfiguration: RouteConfiguration): RouteConfiguration {
-  const matched = releaseMatchesEachValue(release)
-    ? routeConfiguration
-    : withJoiningMatchers(routeConfiguration);
-  return withEmptyPaths(matched, release);
+function heldTo(
+  root: Root,
+  routeConfiguration: RouteConfiguration,
+  bootstrap?: BoundMessage,
+): RouteConfiguration {
+  return withEmptyPaths(withJoining(routeConfiguration, joiningOf(root, bootstrap)), root.release);
+}
+
+/** What of a manager asks for headers, beside its routes. */
+const ASKS = ['http_filters', 'upgrade_configs', 'local_reply_config'] as const;
+
+function heldManager(manager: Manager, joining: Joining): Manager {
+  const held = ASKS.flatMap((field) => {
+    const { [field]: part } = manager;
+    return typeof part === 'object' && part !== null ? [[field, withJoining(part, joining)] as const] : [];
+  });
+  return joining.matchers || joining.policies ? { ...manager, ...Object.fromEntries(held) } : manager;
 }
 
 function routesOf(
@@ -152,7 +167,7 @@ function routesOf(
   });
   const wrap = (all: readonly Message<'route.VirtualHost'>[], rootOf: (index: number) => Root): void => {
     const written = { virtual_hosts: all };
-    const routeConfiguration = withTrees(heldTo(rootOf(0).release, written));
+    const routeConfiguration = withTrees(heldTo(rootOf(0), written));
     found.push({ routeConfiguration, written, name: null, listeners: [], file, namespace, rootOf });
   };
   const [firstHost] = virtualHosts;
@@ -173,6 +188,7 @@ function routesOf(
 function listenersOf(
   { file, namespace }: Configuration,
   { listeners, known }: Gathered,
+  bootstraps: Gathered['bootstraps'],
   byGathered: ReadonlyMap<GatheredRoutes, FoundRoutes>,
   byName: ReadonlyMap<string, readonly GatheredRoutes[]>,
 ): readonly FoundListener[] {
@@ -193,6 +209,7 @@ function listenersOf(
         const apart = all.filter(({ isApart }) => isApart);
         return (apart.length > 0 ? apart : all).flatMap(found);
       },
+      held: (manager, root) => heldManager(manager, joiningOf(root, bootstrapOf(root, bootstraps))),
     }),
   );
 }

@@ -84,7 +84,11 @@ export interface Known {
   readonly namespace: string;
   readonly own: (configuration: object) => FoundRoutes | undefined;
   readonly named: (name: string) => readonly FoundRoutes[];
+  /** A manager as the proxy holds it to a release and a bootstrap. */
+  readonly held: (manager: Manager, root: Root) => Manager;
 }
+
+type Manager = Message<'HttpConnectionManager'>;
 
 type Chain = Message<'listener.FilterChain'>;
 
@@ -172,7 +176,7 @@ function foundChain(
   let elsewhere = managers.length === 0 ? 'its filter chain handles no HTTP' : undefined;
   for (const { frame, uses } of managers) {
     const ref = listenerOf(frame);
-    const message = frame.message as Message<'HttpConnectionManager'>;
+    const message = known.held(frame.message as Manager, known.root);
     const manager = { ...common, message };
     const arrival = arrivalOf(message, transport, {
       namespace: known.namespace,

@@ -10,8 +10,8 @@ const DNS = 'dns-settings-to-typed';
 type Replaced = { readonly [name: string]: Replacement };
 
 export const extensionsMessages: MessageOverlay = replaced({
-  'CelExpression.parsed_expr': ['cel_expr_string, or cel_expr_parsed', NOTHING],
-  'CelExpression.checked_expr': ['cel_expr_string, or cel_expr_checked', NOTHING],
+  'CelExpression.parsed_expr': ['cel_expr_parsed', NOTHING],
+  'CelExpression.checked_expr': ['cel_expr_checked', NOTHING],
   'CommonGeoipProviderConfig.geo_headers_to_add': ['geo_field_keys', MOVED],
   'CommonGeoipProviderConfig.GeolocationHeadersToAdd.is_anon': ['anon', MOVED],
   'Compressor.CommonDirectionConfig.content_type': ['content_type_matcher', NOTHING],

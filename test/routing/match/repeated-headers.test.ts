@@ -7,8 +7,9 @@ import { startMeter } from '../../../src/routing/regex/meter.ts';
 import { headerLines, type Request } from '../../../src/routing/request/request.ts';
 import { traceRequest } from '../../../src/routing/trace.ts';
 import { findRouting } from '../../../src/routing/where/find.ts';
-import { releaseMatchesEachValue } from '../../../src/traffic/repeated-headers.ts';
+import { joiningAt } from '../../../src/traffic/repeated-headers.ts';
 import { opened } from '../../opened.ts';
+import { guard, traced, WORLDS } from './repeated.ts';
 
 const regexes = regexEngine();
 const OFF = {
@@ -143,9 +144,40 @@ test('is written as it is sent: a line for each value', () => {
 
 test('the releases that do so', () => {
   expect(
-    ['1.36', '1.37.0', '1.38.3', '1.39', '1.39.3', '1.40.0'].map((each) => releaseMatchesEachValue(each)),
-  ).toEqual([false, false, false, true, true, true]);
-  expect(releaseMatchesEachValue()).toBe(true);
+    ['1.36', '1.37.0', '1.38.3', '1.39', '1.39.3', '1.40.0', undefined].map((each) => joiningAt(each)),
+  ).toEqual([
+    ...[true, true].map((policies) => ({ matchers: true, policies })),
+    { matchers: true, policies: false },
+    ...[1, 2, 3, 4].map(() => ({ matchers: false, policies: false })),
+  ]);
+});
+
+describe('fact 103: guards of a bootstrap', () => {
+  const joining = (by: 'matchers' | 'policies', is: boolean) =>
+    Object.entries(WORLDS).flatMap(([name, world]) =>
+      world.by === by ? [[name, is ? world.joined : world.each] as const] : [],
+    );
+  const both = (matchers: boolean, policies: boolean) =>
+    Object.fromEntries([...joining('matchers', matchers), ...joining('policies', policies)]);
+
+  it.each(['1.39', '1.40'] as const)('are of routes and filters, and of policies, since %s', (release) => {
+    expect(traced({}, release)).toEqual(both(false, false));
+    expect(traced(guard('matchers', false), release)).toEqual(both(true, false));
+    expect(traced(guard('policies', false), release)).toEqual(both(false, true));
+    expect(traced({ ...guard('matchers', false), ...guard('policies', true) }, release)).toEqual(
+      both(true, false),
+    );
+  });
+
+  it('are of policies alone in 1.38, and of nothing before', () => {
+    expect(traced({}, '1.38')).toEqual(both(true, false));
+    expect(traced({ ...guard('matchers', true), ...guard('policies', false) }, '1.38')).toEqual(
+      both(true, true),
+    );
+    expect(traced({ ...guard('matchers', true), ...guard('policies', true) }, '1.37')).toEqual(
+      both(true, true),
+    );
+  });
 });
 
 /** What is said of each route for all requests. */

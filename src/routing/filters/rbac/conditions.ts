@@ -2,11 +2,9 @@
 
 import { type BoundMessage, isObject } from '../../../model/bound.ts';
 import { hasStrangeField } from '../../../model/unknown-fields.ts';
-import { compareReleases } from '../../../schema/release.ts';
 import type { Message } from '../../../schema/types.ts';
 import { lowerHeader } from '../../../traffic/headers.ts';
 import { templateOf } from '../../../traffic/path-template.ts';
-import { joiningMatcher } from '../../../traffic/repeated-headers.ts';
 import { lowerText } from '../../../traffic/text.ts';
 import { matchesHeader } from '../../match/headers.ts';
 import { textHolds, UNKNOWN_CONDITION } from '../../match/text.ts';
@@ -20,8 +18,6 @@ import { filterStateHolds, metadataHolds } from '../metadata.ts';
 type Permission = Message<'Permission'>;
 type Principal = Message<'Principal'>;
 
-/** The first release that matches each value of a header by itself here; before that all are joined. */
-const EACH_VALUE = '1.38';
 /** Deeper ones are no configuration of people. */
 const DEEPEST = 60;
 const TOO_DEEP = { undecided: 'its conditions nest too deeply' } as const;
@@ -72,11 +68,8 @@ function sharedHolds(
   visit: FilterVisit,
 ): Answer {
   const { any, header, url_path: path, metadata, sourced_metadata: sourced } = condition;
-  const { request, regexes, release } = visit;
-  if (header !== undefined) {
-    const isEach = compareReleases(release, EACH_VALUE) >= 0;
-    return matchesHeader(lowerHeader(isEach ? header : joiningMatcher(header)), request, regexes, undefined);
-  }
+  const { request, regexes } = visit;
+  if (header !== undefined) return matchesHeader(lowerHeader(header), request, regexes, undefined);
   if (path !== undefined)
     return path.path === undefined
       ? UNKNOWN_CONDITION
