@@ -1,13 +1,20 @@
 /** Binds what carries a message of another table: an Any with its `@type`, the untyped `config` of an extension. */
 
-import { type CompiledField, type CompiledMessage, fieldSpelled } from '../schema/compiled.ts';
+import {
+  type CompiledField,
+  type CompiledMessage,
+  compiledMessage,
+  fieldSpelled,
+} from '../schema/compiled.ts';
 import { type ApiVersion, messageOfType, typeIn } from '../schema/version.ts';
 import { lookup } from '../source/lookup.ts';
 import {
+  isNull,
   keys,
   kindOf,
   type NodeId,
   NodeKind,
+  parentOf,
   resolve,
   type SourceTree,
   scalarText,
@@ -17,7 +24,7 @@ import {
 } from '../source/tree.ts';
 import { oneOf } from './bind-leaf.ts';
 import type { BindReport } from './bind-report.ts';
-import { type BoundMessage, fieldKey, isObject, NODE, type OpenMessage, STRUCT } from './bound.ts';
+import { type BoundMessage, fieldKey, isObject, NODE, type OpenMessage, STRUCT, VERSION } from './bound.ts';
 import { configTable, extensionOf, isHandedOn, selectsExtension } from './extension-config.ts';
 import { isTypedStruct, parseTypeUrl, type TypeName } from './type-url.ts';
 import { isSection, versionInSection } from './version.ts';
@@ -91,18 +98,10 @@ function dataOf(tree: SourceTree, map: NodeId, type: string): OpenMessage {
   return data;
 }
 
-/** Keys of a TypedStruct in any spelling. */
-const STRUCT_KEYS: { readonly [key: string]: 'type' | 'url' | 'value' } = {
-  '@type': 'type',
-  type_url: 'url',
-  typeUrl: 'url',
-  value: 'value',
-};
-
 /**
- * A Struct that says of which type it is. The proxy reads its `value` as that message, so that it is bound as one, and
- * everybody reads what they would read without the Struct. It stays data where there is no table, where something else
- * stands beside the value, and in fields that are handed on as they stand.
+ * A Struct that says of which type it is (fact 146). The proxy reads its `value` as that message, so that it is bound as
+ * one, and whoever reads it need not know how it was written. It stays data where there is no table, where it cannot be
+ * read as a whole, and in fields that are handed on as they stand.
  */
 function typedStruct(
   tree: SourceTree,
@@ -113,24 +112,53 @@ function typedStruct(
   parent: CompiledMessage,
   bind: BindMessage,
 ): BoundMessage {
-  const found: { [key in 'type' | 'url' | 'value']?: NodeId } = {};
-  let isPlain = true;
+  const table = compiledMessage('TypedStruct', 'v3');
+  const found = new Map<string, NodeId>();
+  let isWhole = true;
   for (const key of keys(tree, map)) {
-    const what = lookup(STRUCT_KEYS, scalarText(tree, key));
-    isPlain &&= what !== undefined && found[what] === undefined;
-    if (what !== undefined) found[what] = key + 1;
+    const spelling = scalarText(tree, key);
+    const own = spelling === '@type' ? spelling : table.bySpelling.get(spelling)?.name;
+    if (own === undefined && parent.version === 'v3') report.unknownField(table, spelling, key);
+    isWhole &&= own !== undefined && !found.has(own);
+    if (own !== undefined) found.set(own, key + 1);
   }
-  const { url, value } = found;
+  const url = found.get('type_url');
   const held = url === undefined ? undefined : parseTypeUrl(scalarText(tree, resolve(tree, url)));
-  if (held !== undefined && url !== undefined) ofOlderVersion(report, field, held, parent, url);
-  const isRead = isPlain && !isHandedOn(parent.name, field.name) && held?.table !== undefined;
-  if (!isRead || value === undefined || kindOf(tree, resolve(tree, value)) !== NodeKind.Map)
+  const isOwn = !isHandedOn(parent.name, field.name);
+  if (held !== undefined && url !== undefined) {
+    ofOlderVersion(report, field, held, parent, url);
+    if (isOwn && parent.version === 'v3') ofItsRelease(tree, report, field, held, url);
+  }
+  const value = found.get('value');
+  const isEmpty = value === undefined || isNull(tree, value);
+  const isRead = isWhole && isOwn && !isTypedStruct(held?.name ?? name);
+  if (!isRead || held?.table === undefined || !(isEmpty || isMap(tree, value)))
     return dataOf(tree, map, name);
-  return {
-    [STRUCT]: { type: name, node: map },
-    '@type': held.name,
-    ...bind(value, held.table, parent.name, held.version ?? parent.version),
-  };
+  const version = held.version ?? parent.version;
+  const stray = isEmpty ? -1 : valueUnder(tree, resolve(tree, value), '@type');
+  if (stray !== -1) report.strayType(compiledMessage(held.table, version), stray - 1);
+  const around = { [STRUCT]: { type: name, node: map }, '@type': held.name };
+  if (value !== undefined) return { ...around, ...bind(value, held.table, parent.name, version) };
+  return version === 'v3' ? { ...around, [VERSION]: version } : around;
+}
+
+/** Says what no program of the release has, which is passed over where the extension need not be there. */
+function ofItsRelease(
+  tree: SourceTree,
+  report: BindReport,
+  field: CompiledField,
+  { name, table, version }: TypeName,
+  url: NodeId,
+): void {
+  const holder = parentOf(tree, parentOf(tree, url));
+  const optional = ['is_optional', 'isOptional'].map((key) => valueUnder(tree, holder, key));
+  if (optional.some((node) => node !== -1 && untypedValue(tree, node) === true)) return;
+  if (table === undefined) report.unknownExtension(field, name, url);
+  else if (version !== 'v2') report.absentExtension(table, url);
+}
+
+function isMap(tree: SourceTree, node: NodeId): boolean {
+  return kindOf(tree, resolve(tree, node)) === NodeKind.Map;
 }
 
 /** Binds the untyped `config` of a known extension, and a Struct inside its `typed_config`, as its message. */

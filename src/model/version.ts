@@ -28,7 +28,7 @@ import {
 } from '../source/tree.ts';
 import { selectsExtension } from './extension-config.ts';
 import type { Shape } from './shape.ts';
-import { parseTypeUrl } from './type-url.ts';
+import { isTypedStruct, parseTypeUrl } from './type-url.ts';
 
 /** What in a document tells its version. */
 export interface Evidence {
@@ -268,9 +268,22 @@ class Search implements Evidence {
       return;
     }
     const { name, table, version } = parseTypeUrl(scalarText(tree, type));
+    if (isTypedStruct(name)) this.struct(map, depth);
     if (version === undefined || this.isSeen(node, map, table ?? '')) return;
     this.count(name, version);
     if (table !== undefined) this.inside(map, table, version, depth + 1);
+  }
+
+  /** What a TypedStruct holds says as much as it would without. */
+  private struct(map: NodeId, depth: number): void {
+    const { tree } = this;
+    const url = ['type_url', 'typeUrl'].map((key) => valueUnder(tree, map, key)).find((node) => node !== -1);
+    const { name, table, version } =
+      url === undefined ? {} : parseTypeUrl(scalarText(tree, resolve(tree, url)));
+    if (name === undefined || version === undefined) return;
+    this.count(name, version);
+    const value = valueUnder(tree, map, 'value');
+    if (table !== undefined && value !== -1) this.inside(resolve(tree, value), table, version, depth + 1);
   }
 
   private valuesOf({ shape }: CompiledField, node: NodeId): readonly NodeId[] {

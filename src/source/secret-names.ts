@@ -132,7 +132,7 @@ export function isNamedValue(key: string, header: string): boolean {
 
 /** Parts of a secret's message that say where it is, whose it is or how it is matched, not what it is. */
 const OPEN_PART =
-  /^(?:@type|file_?name|environment_variable|(?:provider_)?name|header_(?:key|name)|client_id|sds_config|tls_certificates?|certificate_chain|cert_chain|validation_context|trusted_ca|root_certs|(?:subject|actor)_token_(?:path|type)|google_re2|ignore_case|max_program_size)$/;
+  /^(?:@type|type_url|file_?name|environment_variable|(?:provider_)?name|header_(?:key|name)|client_id|sds_config|tls_certificates?|certificate_chain|cert_chain|validation_context|trusted_ca|root_certs|(?:subject|actor)_token_(?:path|type)|google_re2|ignore_case|max_program_size)$/;
 
 /** Whether a part of a secret is none itself. */
 export function isOpenPart(key: string): boolean {

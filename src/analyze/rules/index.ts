@@ -29,6 +29,7 @@ import * as rewrites from './rewrites.ts';
 import * as security from './security.ts';
 import * as subsets from './subsets.ts';
 import * as transportSockets from './transport-sockets.ts';
+import * as typedStruct from './typed-struct.ts';
 import * as weightsAndPriorities from './weights-and-priorities.ts';
 
 export const analysisRules: readonly AnalysisRule[] = [
@@ -52,6 +53,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   conditions.invalidMatcherInput,
   references.invalidConfigDiscovery,
   references.invalidConfigSource,
+  typedStruct.misplacedTypedStruct,
   invalidValue.invalidValue,
   weightsAndPriorities.weightSum,
   loadBalancing.clientChosenDestination,

@@ -1,7 +1,7 @@
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import { nearest } from '../../model/near-miss.ts';
-import { parseTypeUrl } from '../../model/type-url.ts';
+import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
@@ -364,8 +364,8 @@ config_discovery:
         });
       }
       if (typeof type !== 'string') return;
-      // A TypedStruct says inside itself what it is.
-      if (listed.includes(type) || /\.TypedStruct$/.test(type)) return;
+      // A TypedStruct that is data says inside itself what it is.
+      if (listed.includes(type) || isTypedStruct(type)) return;
       report({
         message: `default_config is of the type ${type}, which type_urls does not list, so the proxy refuses it`,
         at: spot(frame, 'default_config'),

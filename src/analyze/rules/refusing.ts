@@ -19,6 +19,7 @@ import * as protocols from './protocols.ts';
 import * as references from './references.ts';
 import * as subsets from './subsets.ts';
 import * as transportSockets from './transport-sockets.ts';
+import * as typedStruct from './typed-struct.ts';
 import * as weightsAndPriorities from './weights-and-priorities.ts';
 
 const files: readonly { readonly [rule: string]: AnalysisRule }[] = [
@@ -38,6 +39,7 @@ const files: readonly { readonly [rule: string]: AnalysisRule }[] = [
   references,
   subsets,
   transportSockets,
+  typedStruct,
   weightsAndPriorities,
 ];
 
