@@ -7,7 +7,6 @@ import {
   fieldSpelled,
 } from '../schema/compiled.ts';
 import { type ApiVersion, messageOfType, typeIn } from '../schema/version.ts';
-import { lookup } from '../source/lookup.ts';
 import {
   isNull,
   keys,
