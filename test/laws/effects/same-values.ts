@@ -90,8 +90,9 @@ const EDITS: { readonly [type: string]: { readonly [name: string]: Edit } } = {
         ? { ...cluster, load_assignment: { ...assignment, cluster_name: 'another' } }
         : undefined;
     },
+    // Beside load_balancing_policy it is refused.
     'a subset without selectors': (cluster) =>
-      cluster.lb_subset_config === undefined
+      cluster.lb_subset_config === undefined && cluster.load_balancing_policy === undefined
         ? { ...cluster, lb_subset_config: { fallback_policy: 'ANY_ENDPOINT' } }
         : undefined,
   },
