@@ -1,7 +1,7 @@
 /** Compares what a pair of virtual hosts does with all requests to the hosts that come to both. */
 import { sameContent } from '../../model/content.ts';
 import type { Box } from '../../routing/all/box.ts';
-import { type Chain, chainText } from '../../routing/all/chain.ts';
+import { type Chain, chainText, fractionText } from '../../routing/all/chain.ts';
 import {
   type Difference,
   type Differing,
@@ -137,7 +137,8 @@ function changeOf(
   difference: Difference,
   aspects: readonly Aspect[],
 ): Pick<Member, 'change' | 'aspects'> {
-  if (difference.before.byChance.length + difference.after.byChance.length > 0)
+  const left = leftByDraws(before, after, difference);
+  if (left === undefined)
     return {
       change: JSON.stringify([chainText(before, difference.before), chainText(after, difference.after)]),
       aspects: ['destination'],
@@ -145,8 +146,23 @@ function changeOf(
   const end = ({ route }: Chain) => route;
   const [first, second] = [before.settings(end(difference.before)), after.settings(end(difference.after))];
   const differing = aspects.filter((aspect) => (first[aspect] ?? '') !== (second[aspect] ?? ''));
-  return {
-    change: JSON.stringify(differing.map((aspect) => [aspect, first[aspect] ?? '', second[aspect] ?? ''])),
-    aspects: differing,
-  };
+  const values = differing.map((aspect) => [aspect, first[aspect] ?? '', second[aspect] ?? '']);
+  return { change: JSON.stringify([left, ...values]), aspects: differing };
+}
+
+/**
+ * What the same draws on both sides leave to routes that differ, where each is decided by its key alone: whether some
+ * key has to be set for that. Undefined where the draws are others, or have a part in it.
+ */
+function leftByDraws(
+  before: ComparedPlace,
+  after: ComparedPlace,
+  difference: Difference,
+): 'by default' | 'by keys' | undefined {
+  const drawsOf = ({ list, outcome }: ComparedPlace, { byChance }: Chain): string =>
+    JSON.stringify(byChance.map((route) => [fractionText(list, route), outcome(route)]));
+  if (drawsOf(before, difference.before) !== drawsOf(after, difference.after)) return undefined;
+  const chances = difference.before.byChance.map((route) => before.list.matchers[route]?.chance);
+  if (chances.includes('sometimes')) return undefined;
+  return chances.includes('always-by-default') ? 'by keys' : 'by default';
 }

@@ -51,12 +51,12 @@ export function requestOutside(question: OutsideQuestion): Outside {
 }
 
 /** Remembers what was made, so that a box is known by identity. */
-export function remembered(boxOf: (route: number) => Box): (route: number) => Box {
-  const known = new Map<number, Box>();
+export function remembered<T>(of: (route: number) => T): (route: number) => T {
+  const known = new Map<number, T>();
   return (route) => {
-    const box = known.get(route) ?? boxOf(route);
-    known.set(route, box);
-    return box;
+    const found = known.get(route) ?? of(route);
+    known.set(route, found);
+    return found;
   };
 }
 

@@ -322,6 +322,25 @@ describe('require_tls', () => {
   });
 });
 
+test('behind routes that a key decides about, what changes in the same way is one group', () => {
+  const routes = (end: string) =>
+    [
+      ...Array.from({ length: 9 }, (_, at) =>
+        to(
+          `own${at}`,
+          `{ prefix: /a${at}, runtime_fraction: { default_value: { numerator: ${at < 5 ? 100 : 0} }, runtime_key: k${at} } }`,
+        ),
+      ),
+      to(end, '{ prefix: / }'),
+    ].join();
+  const { changes, undecided } = compared(oneHost(routes('rest')), oneHost(routes('other')));
+  expect(undecided).toEqual([]);
+  expect(changes.map(({ request, pairs }) => [request.path, request.runtime ?? null, pairs])).toEqual([
+    ['/', null, 5],
+    ['/a0', { k0: 0 }, 5],
+  ]);
+});
+
 describe('clusters', () => {
   const all = (names: string, routes: string) =>
     `clusters: [${names}]\nroute_configs: [{ name: main, ${oneHost(routes)} }]`;

@@ -4,7 +4,7 @@ import { type Chain, type ComparedList, routeList } from '../../../src/routing/a
 import { selectRoutes } from '../../../src/routing/match/select.ts';
 import { type Request, seen } from '../../../src/routing/request/request.ts';
 import type { Message } from '../../../src/schema/types.ts';
-import { matches, regexes, takes, WORD, withEachValue } from './lists.ts';
+import { matches, regexes, request, takes, WORD, withEachValue } from './lists.ts';
 
 export interface Entry {
   readonly match: object;
@@ -27,17 +27,65 @@ function entries(keys: readonly (string | undefined)[]): fc.Arbitrary<Entry> {
 
 type Edited = readonly [readonly Entry[], readonly Entry[]];
 
+/** Routes of which most have a fraction, few of them for the same requests. */
+function draws(keys: readonly (string | undefined)[]): fc.Arbitrary<Entry> {
+  const share = fc.oneof({ weight: 6, arbitrary: fraction(keys) }, { weight: 1, arbitrary: fc.constant({}) });
+  const path = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...APART).map((prefix) => ({ prefix })) },
+    { weight: 1, arbitrary: fc.constantFrom({ regex: '/[a-c].*' }, { path: '/a1' }) },
+  );
+  const method = fc
+    .constantFrom('GET', 'PUT', undefined)
+    .map((value) => (value === undefined ? {} : { headers: [{ name: ':method', exact_match: value }] }));
+  return fc
+    .tuple(path, method, share, outcome)
+    .map(([match, more, drawn, does]) => ({ match: { ...match, ...more, ...drawn }, outcome: does }));
+}
+
+const APART = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `/${name}`);
+
+/** Two lists with more draws than may meet at one route, and what they have in common with others. */
+export function pairsWithManyDraws(keys: readonly (string | undefined)[]): fc.Arbitrary<Edited> {
+  const rest: Entry = { match: { prefix: '/' }, outcome: 'rest' };
+  const ends = fc.constantFrom<Entry>(rest, { ...rest, outcome: 'a' });
+  const list = fc.array(draws(keys), { minLength: 9, maxLength: 14 });
+  return fc.tuple(editedLists(list, draws(keys)), ends, ends).map(
+    ([[before, after], one, other]): Edited => [
+      [...before, one],
+      [...after, other],
+    ],
+  );
+}
+
+/** What comes to them. */
+export const requestsApart: fc.Arbitrary<Request> = fc
+  .tuple(fc.constantFrom(...APART, '/a1', '/b1', '/z'), fc.constantFrom('GET', 'PUT', 'POST'))
+  .map(([path, method]) => request({ path, method }));
+
 /** @param keys runtime keys that a fraction may have */
 export function pairsOfLists(keys: readonly (string | undefined)[] = [undefined]): fc.Arbitrary<Edited> {
   const entry = entries(keys);
   const list = fc.array(entry, { minLength: 1, maxLength: 6 });
+  const edited = editedLists(list, entry);
+  const each = (entries: readonly Entry[]) =>
+    entries.map((one) => ({ ...one, match: withEachValue(one.match) }));
+  return fc
+    .tuple(
+      fc.oneof({ weight: 3, arbitrary: edited }, { weight: 1, arbitrary: fc.tuple(list, list) }),
+      fc.boolean(),
+    )
+    .map(([[before, after], isEach]): Edited => (isEach ? [each(before), each(after)] : [before, after]));
+}
+
+/** A list, and what some edits make of it. */
+function editedLists(list: fc.Arbitrary<Entry[]>, entry: fc.Arbitrary<Entry>): fc.Arbitrary<Edited> {
   const edit = fc.tuple(
     fc.constantFrom('move', 'drop', 'insert', 'outcome', 'match'),
     fc.nat(),
     fc.nat(),
     entry,
   );
-  const edited = fc.tuple(list, fc.array(edit, { maxLength: 3 })).map(([before, edits]): Edited => {
+  return fc.tuple(list, fc.array(edit, { maxLength: 3 })).map(([before, edits]): Edited => {
     const after = [...before];
     for (const [kind, from, to, other] of edits) {
       const at = after.length === 0 ? 0 : from % after.length;
@@ -52,14 +100,6 @@ export function pairsOfLists(keys: readonly (string | undefined)[] = [undefined]
     }
     return [before, after];
   });
-  const each = (entries: readonly Entry[]) =>
-    entries.map((one) => ({ ...one, match: withEachValue(one.match) }));
-  return fc
-    .tuple(
-      fc.oneof({ weight: 3, arbitrary: edited }, { weight: 1, arbitrary: fc.tuple(list, list) }),
-      fc.boolean(),
-    )
-    .map(([[before, after], isEach]): Edited => (isEach ? [each(before), each(after)] : [before, after]));
 }
 
 export function compared(list: readonly Entry[]): ComparedList {

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Chain, type Differing, differ } from '../../../src/routing/all/index.ts';
-import { chainOf, compared, type Entry, pairsOfLists, shares } from './compared.ts';
+import {
+  chainOf,
+  compared,
+  type Entry,
+  pairsOfLists,
+  pairsWithManyDraws,
+  requestsApart,
+  shares,
+} from './compared.ts';
 import { meter, requests } from './lists.ts';
 
 function compare(before: readonly Entry[], after: readonly Entry[], work?: number): Differing {
@@ -97,6 +105,29 @@ describe('runtime fractions', () => {
     const found = compare([...many, rest], [...many, to('other', { prefix: '/' })]);
     expect(found).toMatchObject({ equal: false, differences: [], undecided: [{ before: [8], after: [8] }] });
   });
+
+  test('those that share no requests are not drawn together, however many', () => {
+    const keyed = (at: number, numerator: number) => ({
+      runtime_fraction: { default_value: { numerator }, runtime_key: `k${at}` },
+    });
+    const many = (match: (at: number) => object) =>
+      Array.from({ length: 40 }, (_, at) => to(`c${at}`, { ...match(at), ...keyed(at, 100) }));
+    const apart = [
+      (at: number) => ({ prefix: `/a${at}/` }),
+      (at: number) => ({ prefix: '/', headers: [{ name: 'x', exact_match: `${at}` }] }),
+      (at: number) => ({ regex: `/${at}-[a-z]+` }),
+    ];
+    for (const match of apart) {
+      const list = many(match);
+      const found = compare([...list, rest], [...list, { ...rest, outcome: 'other' }]);
+      expect(found.undecided).toEqual([]);
+      // One for each, whose key may be set to nothing, and one for what none of them takes.
+      expect(found.differences).toHaveLength(list.length + 1);
+      const one = compare([...list, rest], [...list.slice(0, 20), ...list.slice(21), rest]);
+      expect(one.undecided).toEqual([]);
+      expect(one.differences).toMatchObject([{ before: { byChance: [20], route: 40 }, after: only(39) }]);
+    }
+  });
 });
 
 test('a request may show a certificate', () => {
@@ -158,6 +189,33 @@ test('with runtime keys equal lists stay equal whatever the keys are set to', ()
       }
     }),
     { numRuns: 2500 },
+  );
+});
+
+test('more draws than may meet at one route', () => {
+  const some = fc.array(requestsApart, { minLength: 12, maxLength: 12 });
+  const runtime = fc.record({ k: fc.constantFrom(0, 10, 50, 100), l: fc.constantFrom(0, 100) });
+  const keys = fc.constantFrom([undefined], ['k', 'l'], [undefined, 'k', 'l']);
+  const pairs = keys.chain((own) => fc.tuple(pairsWithManyDraws(own), fc.constant(own)));
+  fc.assert(
+    fc.property(pairs, some, runtime, ([[before, after], own], sampled, values) => {
+      const found = compare(before, after);
+      expect(found.undecided).toEqual([]);
+      for (const { witness, ...difference } of found.differences) {
+        expect(text(chainOf(before, witness))).toBe(text(difference.before));
+        expect(text(chainOf(after, witness))).toBe(text(difference.after));
+      }
+      const known = new Set(chains(found));
+      for (const request of sampled) {
+        const set = own.length === 1 ? request : { ...request, runtime: values };
+        const same = JSON.stringify([...shares(before, set)]) === JSON.stringify([...shares(after, set)]);
+        const member = known.has(text(chainOf(before, set)) + text(chainOf(after, set)));
+        expect(same || member).toBe(true);
+        // Without keys a reported one differs for certain.
+        if (own.length === 1) expect(member).toBe(!same);
+      }
+    }),
+    { numRuns: 300 },
   );
 });
 
