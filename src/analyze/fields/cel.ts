@@ -5,6 +5,7 @@
  * messages and of their fields are not judged, nor is what a template may fill in.
  */
 import { leastInstructions, parseRegex, problemFor } from '../../routing/regex/index.ts';
+import { lookup } from '../../source/lookup.ts';
 
 /** What of the language there is beside what all releases have. */
 export interface CelDialect {
@@ -155,7 +156,7 @@ function fail(reader: Reader, { from }: Token, what: string): never {
 
 function refuse(reader: Reader, wanted: string): never {
   const token = next(reader);
-  return fail(reader, token, `has ${SHOWN[token.kind] ?? token.text} where ${wanted} has to stand`);
+  return fail(reader, token, `has ${lookup(SHOWN, token.kind) ?? token.text} where ${wanted} has to stand`);
 }
 
 /** What stands for a token in a message: literals may be anything. */
@@ -336,7 +337,7 @@ function string(reader: Reader): Part {
     fail(reader, token, 'begins a raw string whose end a backslash takes away');
   }
   const literal = inside.replace(ESCAPES, (_, hex?: string, octal?: string, sign = '') => {
-    if (hex === undefined && octal === undefined) return SIGNS[sign] ?? sign;
+    if (hex === undefined && octal === undefined) return lookup(SIGNS, sign) ?? sign;
     const code = hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex.slice(1), 16);
     if (/^u/i.test(hex ?? '') && (isBytes || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)))
       fail(
