@@ -157,7 +157,7 @@ function fail(reader: Reader, { from }: Token, what: string): never {
 
 function refuse(reader: Reader, wanted: string): never {
   const token = next(reader);
-  return fail(reader, token, `has ${SHOWN[token.kind] ?? token.text} where ${wanted} has to stand`);
+  return fail(reader, token, `has ${lookup(SHOWN, token.kind) ?? token.text} where ${wanted} has to stand`);
 }
 
 /** What stands for a token in a message: literals may be anything. */

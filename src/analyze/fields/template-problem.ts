@@ -1,4 +1,8 @@
-/** What the proxy (release 1.40) refuses of URI templates: of one that matches a path, and of one that writes it. */
+/** What the proxy (releases 1.36 to 1.40) refuses of URI templates: of one that matches a path, and of one that writes it. */
+import { isBefore, type Release } from '../../schema/release.ts';
+
+/** The first release that takes text before a variable, and more behind text that follows one (fact 71). */
+const ANYWHERE = '1.39';
 
 /** What the proxy allows of one template. */
 const MAX_VARIABLES = 5;
@@ -20,13 +24,14 @@ type Segment =
   | { readonly problem: string };
 
 /** What is wrong with a template that matches, as the end of a sentence that begins with it. */
-export function templateProblem(template: string): string | undefined {
+export function templateProblem(template: string, release?: Release): string | undefined {
+  const isOlder = isBefore(release, ANYWHERE);
   if (!PRINTABLE.test(template)) return 'has to begin with / and to hold printable ASCII without blanks';
   const operators: string[] = [];
   const names: string[] = [];
   let rest = template.slice(1);
   while (rest !== '') {
-    const segment = firstSegment(rest);
+    const segment = firstSegment(rest, isOlder);
     if ('problem' in segment) return segment.problem;
     const { operator, variable } = segment;
     if (operator !== undefined) operators.push(operator);
@@ -54,13 +59,15 @@ function isOperator(text: string): boolean {
   return text === '*' || text === '**';
 }
 
-function firstSegment(text: string): Segment {
+function firstSegment(text: string, isOlder: boolean): Segment {
   const operator = /^\*\*?/.exec(text)?.[0];
   if (operator !== undefined) return afterOperator(operator, text.slice(operator.length));
   const own = upToSlash(text);
   const start = own.indexOf('{');
   if (start === -1) return LITERAL.test(own) ? { rest: text.slice(own.length) } : badLiteral(own);
   if (start > 0 && !LITERAL.test(own.slice(0, start))) return badLiteral(own.slice(0, start));
+  if (start > 0 && isOlder)
+    return { problem: `has ${own.slice(0, start)} before a variable, which is read from ${ANYWHERE} on` };
   // What a variable takes may have slashes only where it begins the segment.
   const from = start === 0 ? text : own;
   const end = from.indexOf('}');
@@ -69,7 +76,10 @@ function firstSegment(text: string): Segment {
   if (typeof variable === 'string') return { problem: variable };
   const behind = upToSlash(text.slice(end + 1));
   if (behind !== '' && !LITERAL.test(behind)) return badLiteral(behind);
-  return { variable, rest: text.slice(end + 1 + behind.length) };
+  const rest = text.slice(end + 1 + behind.length);
+  return behind !== '' && rest !== '' && isOlder
+    ? { problem: `goes on behind ${behind}, where it may only end before ${ANYWHERE}` }
+    : { variable, rest };
 }
 
 /** A text behind an operator ends the template. */

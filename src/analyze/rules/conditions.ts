@@ -312,15 +312,11 @@ path_match_policy:
 `,
   },
   messages: {
-    'route.RouteMatch'({ path_match_policy: policy }, frame, { spot, report }) {
-      const template = templateOf(policy);
-      const why = template && template.written !== '' && templateProblem(template.written);
-      if (template === undefined || why === undefined) return;
-      report({
-        message: `the template ${template.written} ${why}, so the proxy refuses the route`,
-        at: spot(frame, 'path_match_policy'),
-        identity: template.written,
-      });
+    'route.RouteMatch'(_, frame, look) {
+      judgeTemplate(frame, 'path_match_policy', 'so the proxy refuses the route', look);
+    },
+    Permission(_, frame, look) {
+      judgeTemplate(frame, 'uri_template', 'which makes the proxy abort when it reads it', look);
     },
     'route.Route'({ match, route, redirect }, _frame, { spot, report, document }) {
       if (match?.path_match_policy !== undefined)
@@ -355,6 +351,23 @@ path_match_policy:
     },
   },
 };
+
+/** @param so what the proxy does then, as the end of a sentence */
+function judgeTemplate(
+  frame: Frame,
+  field: string,
+  so: string,
+  { spot, report, document }: RuleContext,
+): void {
+  const template = templateOf(frame.message[field]);
+  const why = template && template.written !== '' && templateProblem(template.written, document.root.release);
+  if (template === undefined || !why) return;
+  report({
+    message: `the template ${template.written} ${why}, ${so}`,
+    at: spot(frame, field),
+    identity: template.written,
+  });
+}
 
 /** Without a template to match there are no variables; another extension may be one that nobody here knows. */
 function withoutTemplate(match: { readonly path_match_policy?: unknown } | undefined): string | undefined {
