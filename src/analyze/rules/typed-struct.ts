@@ -1,6 +1,7 @@
 import { isObject, STRUCT, tableOf } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import { around, eachChild, type Frame } from '../../model/walk.ts';
+import { lookup } from '../../source/lookup.ts';
 import type { AnalysisRule, RuleContext } from '../rule.ts';
 
 /** Whether the proxy reads an Any in a frame itself, where it takes TypedStructs elsewhere. */
@@ -58,7 +59,8 @@ function isRefusedAsStruct(frame: Frame): boolean {
   const { field, type, parent: holder } = frame;
   if (holder === undefined || isInDisabled(holder)) return false;
   if (type === 'route.FilterConfig') return field?.name === 'typed_per_filter_config';
-  const own = READ_ITSELF[holder.type] ?? READ_ITSELF[`${holder.parent?.type}.${holder.field?.name}`];
+  const own =
+    lookup(READ_ITSELF, holder.type) ?? lookup(READ_ITSELF, `${holder.parent?.type}.${holder.field?.name}`);
   if (own !== undefined) return own(frame);
   return holder.field?.name === 'input' && LISTS_INPUTS(holder);
 }
