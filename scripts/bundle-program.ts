@@ -98,7 +98,6 @@ export async function programChunks(to: string): Promise<readonly Chunk[]> {
     logOverride: { 'assign-to-define': 'silent' },
     define: { 'process.env.NODE_ENV': '"production"' },
     format: 'esm',
-    minifySyntax: true,
     splitting: true,
     outdir: to,
     plugins: [

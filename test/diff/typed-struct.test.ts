@@ -216,6 +216,27 @@ test('fact 147: what is refused is named, and what is handed on stays as it is w
   expect(diff(handed(inStruct), handed(`{m: {"@type": ${type}, disabled: true}}`)).equal).toBe(false);
 });
 
+test.each(['gzip.v3.Gzip', 'squash.v3.Squash'])(
+  'a release has %s no more, in a TypedStruct or not',
+  (name) => {
+    const type = `type.googleapis.com/envoy.extensions.filters.http.${name}`;
+    const errors = (config: string, more = ''): readonly string[] =>
+      opened(`{name: f, ${more} typed_config: {${config}}}`, {
+        type: 'HttpFilter',
+        api: 'v3',
+        release: '1.40',
+      })
+        .problems.filter(({ level }) => level === 'error')
+        .map(({ rule }) => rule);
+    const inStruct = `"@type": ${XDS}, type_url: ${type}, value: {}`;
+    expect(errors(`"@type": ${type}`)).toEqual(['unknown-extension']);
+    expect(errors(inStruct)).toEqual(['unknown-extension']);
+    // An optional one is refused by its type alone, which the program cannot read.
+    expect(errors(`"@type": ${type}`, 'is_optional: true,')).toEqual(['unknown-extension']);
+    expect(errors(inStruct, 'is_optional: true,')).toEqual([]);
+  },
+);
+
 test('problems in one stand at the field', () => {
   const text = routeOf('buffer.v3.BufferPerRoute, value: {buffer: {max_request_bytes: 0}}');
   expect(findingsIn(text).map(({ pointer }) => pointer)).toEqual([
