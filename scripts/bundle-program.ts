@@ -70,6 +70,7 @@ const late = [
   { importer: 'src/migrate/index.ts', module: 'src/migrate/lift/lift.ts' },
   { importer: 'src/analyze/subject.ts', module: 'src/routing/regex/engine.ts' },
   { importer: 'src/routing/where/chain-matcher.ts', module: 'src/routing/regex/engine.ts' },
+  { importer: 'src/analyze/fields/cel.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/analyze/rules/conditions.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/analyze/rules/conditions.ts', module: 'src/routing/regex/parse.ts' },
   { importer: 'src/lsp/question.ts', module: 'src/lsp/requests/difference.ts' },

@@ -96,6 +96,23 @@ export const routeShapes: readonly Shape[] = [
     url: () => 'http://a/',
   },
   {
+    id: 'scopes-with-headers',
+    about: 'scopes, each with a route that asks for a header of its own',
+    most: 3_000,
+    text: scoped(
+      (at) =>
+        `route_configuration: {name: r${at}, virtual_hosts: [{name: v, domains: ["*"], routes: [{match: {prefix: /, headers: [{name: h${at}, string_match: {exact: x}}]}, route: {cluster: a}}]}]}`,
+      '',
+    ),
+    changed: scoped(
+      (at) =>
+        `route_configuration: {name: r${at}, virtual_hosts: [{name: v, domains: ["*"], routes: [{match: {prefix: /, headers: [{name: h${at}, string_match: {exact: y}}]}, route: {cluster: a}}]}]}`,
+      '',
+    ),
+    commands: ['analyze', 'diff', 'trace'],
+    url: () => 'http://a/',
+  },
+  {
     id: 'scopes-to-one-configuration',
     about: 'scopes that lead to one route configuration',
     most: 3_000,

@@ -201,3 +201,14 @@ ${rest.map((line) => `        ${line}\n`).join('')}      - name: envoy.filters.h
   expect(lift(text).changed).toBe(true);
   expect(brokenLaw('test.yaml', text)).toEqual([]);
 });
+
+test('a payload that a TCP health check waits for is one in version 2 and may be in version 3, which has a list: it stays as it is', () => {
+  const text = `name: a
+connect_timeout: 1s
+tls_context: {}
+health_checks:
+- {timeout: 1s, interval: 1s, unhealthy_threshold: 1, healthy_threshold: 1, tcp_health_check: {send: {text: "00"}, receive: {text: "01"}}}
+`;
+  expect(lifted(text)).toContain('receive: {text: "01"}');
+  expect(brokenLaw('receive.yaml', text)).toEqual([]);
+});
