@@ -4,6 +4,7 @@ import { migrations } from '../../migrations/index.ts';
 import { migrateConfiguration } from '../../src/migrate/index.ts';
 import { compiledMessage } from '../../src/schema/compiled.ts';
 import { opened } from '../opened.ts';
+import { shareOf } from '../share.ts';
 import { MARK, oddSample, sampleOf } from './samples.ts';
 
 describe.each(migrations)('$id', ({ messages, fields, versions = ['v2'] }) => {
@@ -12,8 +13,8 @@ describe.each(migrations)('$id', ({ messages, fields, versions = ['v2'] }) => {
     const { byName } = compiledMessage(type, api);
     const own = fields.flatMap((name) => byName.get(name) ?? []);
     const differing: string[] = [];
-    for (const field of own)
-      for (const other of byName.values())
+    for (const [turn, field] of own.entries())
+      for (const other of shareOf([...byName.values()], turn))
         for (const sample of [sampleOf(other), ...oddSample(other)]) {
           if (other === field) continue;
           const text = `${field.name}: ${sampleOf(field)}\n${other.name}: ${sample}\n`;

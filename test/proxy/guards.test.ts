@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
 import { GONE, HARMLESS, KEPT, OPENING, type Parts, type Row, UNREAD } from '../diff/guard-cases.ts';
 import { bootstrapOf } from '../routing/filters/chains.ts';
-import { freePort, PROXY } from './program.ts';
+import { freePorts, PROXY } from './program.ts';
 
 const isRateLimit = ([, filters]: Row): boolean => /ratelimit/.test(JSON.stringify(filters));
 /** Whether the second side refuses fewer requests, as many, or whatever may be where that is a matter of chance. */
@@ -22,8 +22,7 @@ async function refusals(): Promise<readonly (readonly [number, number])[]> {
     { filters, ...before },
     { filters, ...after },
   ]);
-  const ports: number[] = [];
-  for (const _ of sides) ports.push(await freePort());
+  const ports = await freePorts(sides.length);
   const prepared = await prepareProxy(PROXY ?? '');
   try {
     await startProgram(prepared, PROXY ?? '', bootstrap(sides, ports));

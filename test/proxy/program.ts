@@ -25,12 +25,17 @@ export function releaseOf(program: string): Release {
   return release;
 }
 
-/** A port of the loopback address on which nobody listens yet. */
+/** Ports of the loopback address on which nobody listens yet; taken together, so that no two are the same. */
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  for (const server of servers) server.close();
+  await Promise.all(servers.map((server) => once(server, 'close')));
+  return ports;
+}
+
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const [port = 0] = await freePorts(1);
   return port;
 }

@@ -11,7 +11,7 @@ import {
 import { PROXY } from './program.ts';
 
 /** Of long tables the program is asked about each so many-th row here, and about all by `npm run proxy -- --mode refusals`. */
-const MAX_ASKED = 45;
+const MAX_ASKED = 30;
 
 describe.each(refusalTables())('%s', (table) => {
   const rows = refusalsIn(table);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { makeFolder } from '../fuzz/folder.ts';
 import { innerRunner, type Runner } from '../fuzz/inner.ts';
+import { shareOf } from '../share.ts';
 import { commandsWith } from './commands.ts';
 import { positions } from './positions.ts';
 
@@ -69,11 +70,15 @@ function difference(one: string, other: string): string | undefined {
   return `${left[at]}\n${right[at]}`;
 }
 
-describe.each(positions.filter(({ again }) => !again))('$name', ({ with: make }) => {
+const ASKED = positions.filter(({ again }) => !again).map((each, turn) => ({ ...each, turn }));
+
+describe.each(ASKED)('$name', ({ with: make, turn }) => {
   test('is hidden, and nothing else', async () => {
     const found: string[] = [];
-    for (const [index, common] of commandsWith(COMMON).entries()) {
-      const unseen = commandsWith(UNSEEN)[index] ?? [];
+    const commands = commandsWith(COMMON).map(
+      (common, at) => [common, commandsWith(UNSEEN)[at] ?? []] as const,
+    );
+    for (const [common, unseen] of shareOf(commands, turn)) {
       const differs = difference(await shown(make, COMMON, common), await shown(make, UNSEEN, unseen));
       if (differs !== undefined) found.push(`${common.join(' ')}\n${differs}`);
     }

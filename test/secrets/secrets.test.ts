@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { makeFolder } from '../fuzz/folder.ts';
 import { innerRunner, type Runner } from '../fuzz/inner.ts';
+import { shareOf } from '../share.ts';
 import { commandsWith } from './commands.ts';
 import { positions } from './positions.ts';
 
@@ -101,12 +102,12 @@ test('14.b9 all values of a Secret are hidden, whatever they are called', async 
   }
 });
 
-describe.each(positions)('$name', ({ with: make, again }) => {
+describe.each(positions.map((each, turn) => ({ ...each, turn })))('$name', ({ with: make, again, turn }) => {
   const a = stringify(make(MARK));
   const files = { 'a.yaml': a, 'b.yaml': stringify(make(OTHER)), 'plain.yaml': PLAIN, 'tests.yaml': TESTS };
 
   test('is hidden by every command in every format', async () => {
-    for (const args of again ? FEW : COMMANDS) {
+    for (const args of again ? FEW : shareOf(COMMANDS, turn)) {
       const { out, err } = await run(files, args[0] ?? '', ...args.slice(1));
       expect(leaked(`${out}\n${err}`), args.join(' ')).toBeUndefined();
     }

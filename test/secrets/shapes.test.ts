@@ -6,6 +6,7 @@ import { analyzeFormats } from '../../src/report/analyze/formats.ts';
 import { diffFormats } from '../../src/report/diff/formats.ts';
 import { makeFolder } from '../fuzz/folder.ts';
 import { innerRunner, type Runner } from '../fuzz/inner.ts';
+import { shareOf } from '../share.ts';
 import { shapes, shownPiece, ways } from './shapes.ts';
 
 const root = resolve('.');
@@ -99,8 +100,8 @@ const configMap = (name: string, text: string): object => ({
   data: { [name]: text },
 });
 
-describe.each(shapes)('$name', (shape) => {
-  test.each(Object.entries(PLACES))('as %s', async (_, place) => {
+describe.each(shapes.map((shape, turn) => ({ ...shape, turn })))('$name', ({ turn, ...shape }) => {
+  test.each(shareOf(Object.entries(PLACES), turn))('as %s', async (_, place) => {
     const leaks: string[] = [];
     const plain = place(shape.secret);
     const other = stringify(place('other'));

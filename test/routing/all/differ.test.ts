@@ -170,7 +170,7 @@ test('sampled differences belong to a reported one; what is reported differs', (
         else if (member) expect(differs).toBe(true);
       }
     }),
-    { numRuns: 2500 },
+    { numRuns: 1200 },
   );
   expect(open / all).toBeLessThan(0.02);
 });
@@ -188,7 +188,7 @@ test('with runtime keys equal lists stay equal whatever the keys are set to', ()
         expect(same || member || found.undecided.length > 0).toBe(true);
       }
     }),
-    { numRuns: 2500 },
+    { numRuns: 1200 },
   );
 });
 
@@ -228,6 +228,6 @@ test('a list does not differ from itself, and swapping sides mirrors what differ
       const mirrored = there.differences.map((each) => text(each.after) + text(each.before)).sort();
       if (there.undecided.length + back.undecided.length === 0) expect(chains(back)).toEqual(mirrored);
     }),
-    { numRuns: 1500 },
+    { numRuns: 800 },
   );
 });

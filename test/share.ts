@@ -1,0 +1,9 @@
+/**
+ * What CI takes of a long list, so that it ends in time: every third entry, for the next question the ones behind those,
+ * so that each entry is asked about by a third of the questions. Elsewhere all of it.
+ *
+ * @param turn the position of the question
+ */
+export function shareOf<T>(list: readonly T[], turn: number): readonly T[] {
+  return process.env.CI === undefined ? list : list.filter((_, at) => (at + turn) % 3 === 0);
+}
