@@ -7,3 +7,8 @@
 export function shareOf<T>(list: readonly T[], turn: number): readonly T[] {
   return process.env.CI === undefined ? list : list.filter((_, at) => (at + turn) % 3 === 0);
 }
+
+/** How many runs or rows are tried: fewer in CI. */
+export function inTime(all: number, ci: number): number {
+  return process.env.CI === undefined ? all : ci;
+}

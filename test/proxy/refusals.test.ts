@@ -8,10 +8,11 @@ import {
   TAKEN,
   wrongRows,
 } from '../../scripts/proxy/refusals.ts';
+import { inTime } from '../share.ts';
 import { PROXY } from './program.ts';
 
 /** Of long tables the program is asked about each so many-th row here, and about all by `npm run proxy -- --mode refusals`. */
-const MAX_ASKED = 30;
+const MAX_ASKED = inTime(90, 30);
 
 describe.each(refusalTables())('%s', (table) => {
   const rows = refusalsIn(table);

@@ -34,7 +34,7 @@ export function clustersText(clusters: readonly ClusterShare[]): string {
   const [only, ...others] = clusters;
   if (only && others.length === 0) return `cluster ${JSON.stringify(only.name)}`;
   const total = clusters.reduce((sum, { weight }) => sum + weight, 0);
-  return `one of ${clusters.map(({ name, weight }) => `${JSON.stringify(name)} (${percent(weight / total)})`).join(', ')}`;
+  return `one of ${clusters.map(({ name, weight }) => `${JSON.stringify(name)} (${percent(total === 0 ? 0 : weight / total)})`).join(', ')}`;
 }
 
 /** A share of 1 as `65%`, with as many decimals as tell it apart from 0. */

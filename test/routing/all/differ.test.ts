@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Chain, type Differing, differ } from '../../../src/routing/all/index.ts';
+import { inTime } from '../../share.ts';
 import {
   chainOf,
   compared,
@@ -170,7 +171,7 @@ test('sampled differences belong to a reported one; what is reported differs', (
         else if (member) expect(differs).toBe(true);
       }
     }),
-    { numRuns: 1200 },
+    { numRuns: inTime(2500, 1200) },
   );
   expect(open / all).toBeLessThan(0.02);
 });
@@ -188,7 +189,7 @@ test('with runtime keys equal lists stay equal whatever the keys are set to', ()
         expect(same || member || found.undecided.length > 0).toBe(true);
       }
     }),
-    { numRuns: 1200 },
+    { numRuns: inTime(2500, 1200) },
   );
 });
 
@@ -228,6 +229,6 @@ test('a list does not differ from itself, and swapping sides mirrors what differ
       const mirrored = there.differences.map((each) => text(each.after) + text(each.before)).sort();
       if (there.undecided.length + back.undecided.length === 0) expect(chains(back)).toEqual(mirrored);
     }),
-    { numRuns: 800 },
+    { numRuns: inTime(1500, 800) },
   );
 });
