@@ -1,5 +1,4 @@
 /** What a run of `migrate` makes of its inputs, file by file, and what it comes to. */
-
 import { type FileMigration, type MigrateOptions, migrateConfiguration } from '../migrate/index.ts';
 import type { Configuration } from '../model/index.ts';
 import { liftRefused, migrateDifference, migrateLine, migrateRemarks } from '../present/migration.ts';

@@ -1,5 +1,4 @@
 /** Lifts, held to what the proxy refuses: migrating knows how a text is changed, and not what is wrong in it. */
-
 import { startFindingRefusals } from '../analyze/refusals.ts';
 import { compareRefusals } from '../diff/index.ts';
 import { type Applied, type FileMigration, type LiftOptions, liftWith, offerWith } from '../migrate/index.ts';

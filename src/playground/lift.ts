@@ -1,5 +1,4 @@
 /** Version 2 of the API to version 3, as the page offers it: the new text, or what stands in the way. */
-
 import { liftConfiguration } from '../engine/lift.ts';
 import type { Applied } from '../migrate/index.ts';
 import { type OpenPane, sayingOf } from './panes.ts';

@@ -2,7 +2,6 @@
  * What becomes of a request as plain data that can be compared: two ways of writing the same come to the same. None of
  * the migrations is used for it, so that it can prove them.
  */
-
 import { withoutNamespace } from '../model/extension-config.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
 import type { Trace } from '../routing/trace.ts';

@@ -1,5 +1,4 @@
 /** What happens to a request, in words. */
-
 import type { ChangedRequests, SideOutcome } from '../diff/behaviour/index.ts';
 import { contentKey } from '../model/content.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';

@@ -2,7 +2,6 @@
  * How a header that stands several times is matched (docs/routing.md, fact 103): each value by itself in newer releases,
  * all of them joined with a comma in older ones, where a bootstrap says so, in version 2, and in matcher trees.
  */
-
 import { isObject, versionOf } from '../model/bound.ts';
 import { compareReleases, NEWEST_RELEASE } from '../schema/release.ts';
 import type { Message } from '../schema/types.ts';

@@ -4,7 +4,6 @@
  * evaluates one: functions that it does not have, comprehensions, regular expressions that are none (fact 145). Names of
  * messages and of their fields are not judged, nor is what a template may fill in.
  */
-
 import { leastInstructions, parseRegex, problemFor } from '../../routing/regex/index.ts';
 import { lookup } from '../../source/lookup.ts';
 

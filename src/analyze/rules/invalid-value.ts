@@ -1,5 +1,4 @@
 /** Values that the proxy reads further than its API says, each with what it has to be. */
-
 import { type BoundMessage, INVALID, isObject, messagesIn } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';

@@ -1,5 +1,4 @@
 /** Compares free-form data: key by key, lists by position after what they have in common at both ends. */
-
 import { contentKey, sameContent } from '../../model/content.ts';
 import { isMap } from '../../source/data.ts';
 import { lookup } from '../../source/lookup.ts';

@@ -1,5 +1,4 @@
 /** Canonical forms in which renamed clusters go by one name on both sides, and the way back to what is written. */
-
 import type { BoundMessage, OpenMessage } from '../../model/bound.ts';
 import { type Frame, walkInsideOut } from '../../model/walk.ts';
 import { messages } from '../../schema/index.ts';

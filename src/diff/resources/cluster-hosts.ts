@@ -1,5 +1,4 @@
 /** What the hosts of a cluster are known by, whatever the cluster is called. */
-
 import { contentKey } from '../../model/content.ts';
 import type { Message } from '../../schema/types.ts';
 import { discoveryOf, hostsOf } from '../../traffic/cluster.ts';

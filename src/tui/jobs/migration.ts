@@ -1,5 +1,4 @@
 /** The edits of a migration one by one, what a choice of them comes to, as plain data. */
-
 import { liftConfiguration, offerLift } from '../../engine/lift.ts';
 import {
   type Applied,
