@@ -75,6 +75,7 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
   }
   const set = new Set<string>();
   const renames: Edit[] = [];
+  const unread = place.version === 'v3' ? writtenTwice(tree, map, id) : new Set();
   for (const key of keys(tree, map)) {
     const spelling = scalarText(tree, key);
     if (isIgnored(tree, key) || spelling === '@type') continue;
@@ -89,6 +90,7 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
       if (set.has(succession.field.key)) writtenAgain(findings, id, succession.field, key, place);
       set.add(succession.field.key);
     }
+    if (unread.has(succession.field.key)) continue;
     const rename = respellField(findings, { id, map, key, succession }, place);
     if (rename !== undefined) renames.push(rename);
   }
@@ -108,6 +110,21 @@ function writtenAgain(findings: Findings, id: string, field: CompiledField, key:
   const reason = `${field.name} is written twice, in two spellings, and which one counts is left to chance; remove one of them`;
   const at = { ...place, way: below(place.way, scalarText(tree, key)) };
   findings.obstacle(at, key + 1, `${id}.${field.name}`, reason);
+}
+
+/**
+ * Keys of the messages of version 3 that stand in two spellings: what is in them is bound as data, since nobody knows
+ * which of them counts, so that no version may be written there.
+ */
+function writtenTwice(tree: SourceTree, map: NodeId, id: string): ReadonlySet<string> {
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  if (tree.readAs === 'json') return twice;
+  for (const key of keys(tree, map)) {
+    const field = successionOf(id, scalarText(tree, key), 'v3')?.field;
+    if (field === undefined || isApiVersion(field) || isNull(tree, key + 1)) continue;
+    (once.has(field.key) ? twice : once).add(field.key);
+  }
+  return twice;
 }
 
 /** A field as it is written in a message. */

@@ -87,4 +87,14 @@ eds_cluster_config: {eds_config: {ads: {}, resource_api_version: ${first}, resou
       'resource_api_version is written twice, in two spellings, and which one counts is left to chance; remove one of them',
     ]);
   });
+
+  it('no version is written below a message of version 3 that stands there twice', () => {
+    const text = `name: mill
+connect_timeout: 1s
+eds_cluster_config:
+  edsConfig: {ads: {}, resource_api_version: V3}
+  eds_config: {self: {}}
+`;
+    expect(lift(text, 'Cluster')).toMatchObject({ text, changed: false, left: [] });
+  });
 });
