@@ -5,14 +5,14 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { inScript } from '../src/playground/in-script.ts';
 import { playgroundHtml } from '../src/playground/page-text.ts';
 
-const STAND_INS = 'src/playground/stand-ins';
+const SHIMS = 'src/playground/shims';
 
 /** Node's modules by what stands in for them. A module that has none fails the build. */
-const standIns: Plugin = {
-  name: 'stand-ins',
+const shims: Plugin = {
+  name: 'shims',
   setup(builder) {
     builder.onResolve({ filter: /^node:(?:buffer|crypto|net)$/ }, ({ path }) => ({
-      path: resolve(STAND_INS, `${path.slice('node:'.length)}.ts`),
+      path: resolve(SHIMS, `${path.slice('node:'.length)}.ts`),
     }));
   },
 };
@@ -32,8 +32,8 @@ export async function playground(plugins: readonly Plugin[], metafiles: Metafile
       charset: 'ascii',
       legalComments: 'none',
       logLevel: 'warning',
-      plugins: [standIns, ...own],
-      inject: [`${STAND_INS}/buffer.ts`],
+      plugins: [shims, ...own],
+      inject: [`${SHIMS}/buffer.ts`],
     });
     if (metafile !== undefined) metafiles.push(metafile);
     return inScript(outputFiles[0]?.text.trim() ?? '');

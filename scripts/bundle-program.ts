@@ -78,7 +78,7 @@ const late = [
   { importer: 'src/engine/compare.ts', module: 'src/engine/refused.ts' },
   { importer: 'src/engine/compare.ts', module: 'src/results/picture/of-sides.ts' },
   { importer: 'src/diff/facts/regex.ts', module: 'src/routing/regex/index.ts' },
-  { importer: 'src/diff/judgement/dead-routes.ts', module: 'src/diff/judgement/route-lives.ts' },
+  { importer: 'src/diff/judgement/dead-routes.ts', module: 'src/diff/judgement/route-reachability.ts' },
 ];
 
 export const metafiles: Metafile[] = [];

@@ -189,9 +189,9 @@ async function judge(name: string, judged: Judged, trying: Trying): Promise<void
 function breaks(
   { property, verdict }: Asked,
   routed: Routed,
-  ground: Parameters<typeof observedIn>[1],
+  effects: Parameters<typeof observedIn>[1],
 ): boolean {
-  return observedIn(routed, ground).some(
+  return observedIn(routed, effects).some(
     (observed) =>
       holds(property.when, observed) === true &&
       (verdict.kind === 'vacuous' || holds(property.must, observed) === false),

@@ -65,7 +65,7 @@ function isLetThrough(documents: Subject['documents'], namespace: string, runtim
 }
 
 function fixOf({ meant, plain }: NodeProblem, at: NodeSpot): Fix | undefined {
-  if (meant !== undefined) return { kind: 'respelling', title: `spell it ${meant}`, at, respelled: meant };
+  if (meant !== undefined) return { kind: 'respelling', title: `spell it ${meant}`, at, renamed: meant };
   switch (plain) {
     case undefined:
       return undefined;

@@ -57,7 +57,7 @@ export type Fix =
       readonly title: string;
       readonly at: NodeSpot;
       /** The key that stands there now gives way to this one. */
-      readonly respelled: string;
+      readonly renamed: string;
     }
   | {
       /** A value in its plain form, which says the same, or what was certainly meant. */

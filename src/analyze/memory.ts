@@ -12,7 +12,7 @@ import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { Message } from '../schema/types.ts';
 import { ownText } from '../source/own-text.ts';
 import { endOf, startOf } from '../source/tree.ts';
-import { whyUndecidable } from '../traffic/manners.ts';
+import { whyUndecidable } from '../traffic/host-options.ts';
 import type { Document } from './finding.ts';
 
 type VirtualHost = Message<'route.VirtualHost'>;
@@ -147,6 +147,6 @@ function hostText(
 function conditionsOf(virtualHost: VirtualHost, namespace: string, isWritten: boolean): string {
   const { routes = [], require_tls: tls } = virtualHost;
   const matches = routes.map(({ match }) => [match, match === undefined ? undefined : whyUndecidable(match)]);
-  const unmodelled = isWritten ? matches.find(([, manner]) => manner !== undefined)?.[1] : matches;
+  const unmodelled = isWritten ? matches.find(([, reason]) => reason !== undefined)?.[1] : matches;
   return JSON.stringify([namespace, versionOf(virtualHost), tls, unmodelled]);
 }

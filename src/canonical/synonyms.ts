@@ -23,7 +23,7 @@ import { lookup } from '../source/lookup.ts';
 import { sameLanguage } from './same-language.ts';
 import { messageOfSelection } from './version-three/message.ts';
 
-type Respell = (message: OpenMessage, frame: Frame, namespace: string) => void;
+type Rename = (message: OpenMessage, frame: Frame, namespace: string) => void;
 
 const NOTE = { kind: 'migrated', migration: 'one-word' } as const;
 
@@ -41,7 +41,7 @@ const FOLDED: { readonly [type: string]: readonly string[] } = {
   'route.RouteAction.UpgradeConfig': ['upgrade_type'],
 };
 
-const RESPELL: { readonly [type: string]: Respell } = {
+const RENAME: { readonly [type: string]: Rename } = {
   'route.HeaderMatcher': headerMatcher,
   'route.QueryParameterMatcher': queryMatcher,
   'route.VirtualCluster': virtualCluster,
@@ -62,7 +62,7 @@ const RESPELL: { readonly [type: string]: Respell } = {
 };
 
 /** The same for messages of version 3. */
-const RESPELL_IN_THREE: { readonly [type: string]: Respell } = {
+const RENAME_IN_THREE: { readonly [type: string]: Rename } = {
   'route.HeaderMatcher': (message) => presentAlone(message, HEADER_PRESENCE),
   'route.QueryParameterMatcher': (message) => presentAlone(message, QUERY_PRESENCE),
   'route.InternalRedirectPolicy': redirectCodes,
@@ -86,7 +86,7 @@ const SPOKEN: { readonly [type: string]: string } = {
 
 /** Tables that {@link foldSynonyms} looks at. */
 export function typesWithSynonyms(): ReadonlySet<string> {
-  const own = [FOLDED, RESPELL, RESPELL_IN_THREE, SPOKEN].flatMap((entries) => Object.keys(entries));
+  const own = [FOLDED, RENAME, RENAME_IN_THREE, SPOKEN].flatMap((entries) => Object.keys(entries));
   return new Set([...own, ...typedConfigHolders()]);
 }
 
@@ -94,8 +94,8 @@ export function typesWithSynonyms(): ReadonlySet<string> {
 export function foldSynonyms(frame: Frame, message: OpenMessage, namespace: string): void {
   for (const field of lookup(FOLDED, frame.type) ?? []) fold(message, field);
   if (versionOf(message) === 'v2' || frame.type === 'route.RetryPolicy')
-    lookup(RESPELL, frame.type)?.(message, frame, namespace);
-  else lookup(RESPELL_IN_THREE, frame.type)?.(message, frame, namespace);
+    lookup(RENAME, frame.type)?.(message, frame, namespace);
+  else lookup(RENAME_IN_THREE, frame.type)?.(message, frame, namespace);
   const spoken = versionOf(message) === 'v3' ? lookup(SPOKEN, frame.type) : undefined;
   if (spoken !== undefined && (message[spoken] === 'V3' || message[spoken] === 'V2')) delete message[spoken];
   if (typeof message.name === 'string' && tableOf(frame).byName.has('typed_config'))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { groundOf } from '../engine/ground.ts';
+import { effectsOf } from '../engine/effects-context.ts';
 import type { Configuration } from '../model/index.ts';
 import { isSuccess, type ProveReport } from '../present/proof.ts';
 import { noPaint, safeLine } from '../present/text.ts';
@@ -97,15 +97,15 @@ export default class Prove extends RoutingCommand {
     if (flags.check !== undefined) return await this.check(flags.check, properties, read, flags.output);
     const clock = { now: () => performance.now(), milliseconds: MILLISECONDS };
     const meter = startMeter({ work: WORK, clock });
-    const ground: EffectContext = {
-      ...groundOf(read.routing, read.configurations, this.regexes, meter),
+    const effects: EffectContext = {
+      ...effectsOf(read.routing, read.configurations, this.regexes, meter),
       strict: flags.strict,
     };
-    const verdicts = proveAll(properties, ground);
+    const verdicts = proveAll(properties, effects);
     if (flags.certificate !== undefined) {
       const proved = properties.flatMap((property, at) => {
         const verdict = verdicts[at];
-        return (verdict && certified(property, verdict, ground)) ?? [];
+        return (verdict && certified(property, verdict, effects)) ?? [];
       });
       await this.deliver(this.certificateText(proved, read), flags.certificate);
     }
@@ -116,7 +116,7 @@ export default class Prove extends RoutingCommand {
         const verdict = verdicts[at];
         if (verdict === undefined) return [];
         const isRefuted = verdict.kind === 'refuted';
-        return { property, verdict, because: isRefuted ? becauseOf(verdict.by, property, ground) : [] };
+        return { property, verdict, because: isRefuted ? becauseOf(verdict.by, property, effects) : [] };
       }),
       redact: read.redact,
       allowed: new Set(flags.allow),

@@ -121,7 +121,7 @@ async function joined(reports: readonly ReadReport[], flags: Given, paint: Paint
     throw new UsageError(`--${verbose ? 'verbose' : 'min-level'} is for reports of analyze`);
   if (command === 'analyze') {
     const { parts, facts, version } = merged(reports.filter((report) => report.command === 'analyze'));
-    const report = analyzeReportOf(format === 'sarif' ? parts : parts.map(withoutMends), facts, version);
+    const report = analyzeReportOf(format === 'sarif' ? parts : parts.map(withoutFixes), facts, version);
     const level = choice(failOn, FAIL_CHOICES, command);
     const found = level === undefined ? facts.found : report.findings.some((each) => fails(each, level));
     const run = report.run && { ...report.run, found };
@@ -158,7 +158,7 @@ async function joined(reports: readonly ReadReport[], flags: Given, paint: Paint
 }
 
 /** Only code scanning is handed what fixes replace. */
-function withoutMends(part: Part<AnalyzedPart>): Part<AnalyzedPart> {
+function withoutFixes(part: Part<AnalyzedPart>): Part<AnalyzedPart> {
   if (part.kind !== 'done') return part;
   const findings = part.result.findings.map(({ fix, ...rest }) =>
     fix === undefined ? rest : { ...rest, fix: { title: fix.title } },

@@ -9,7 +9,7 @@ import { dataSecrets, type Redact, redaction, showAll, watched } from '../result
 import { chooseForTest } from '../routing/expect/choose.ts';
 import { type Coverage, coverageOf } from '../routing/expect/coverage.ts';
 import { startFiltering } from '../routing/expect/filtered.ts';
-import { type Grounds, startReaching } from '../routing/expect/reach.ts';
+import { type ReachOptions, startReaching } from '../routing/expect/reach.ts';
 import { type RouteTest, readTests } from '../routing/expect/read.ts';
 import { runTest, type TestResult } from '../routing/expect/run.ts';
 import { partOf, startMeter } from '../routing/regex/meter.ts';
@@ -76,7 +76,7 @@ export default class Test extends RoutingCommand {
     const redact: Redact = (text) => hideMore(read.redact(text));
     const modelled = tests.map((test) => this.result(test, routing, wish, redact));
     const results = await this.judged(modelled, flags.proxy, { ...read, redact }, wish);
-    const coverage = coverageOf(all, results, startReaching(this.groundsFor(routing)), routing);
+    const coverage = coverageOf(all, results, startReaching(this.reachOptions(routing)), routing);
     if (flags.suggest) {
       await this.suggest(args.input, coverage, redact, flags);
       return { found: false, unread };
@@ -118,7 +118,7 @@ export default class Test extends RoutingCommand {
     });
   }
 
-  private groundsFor(routing: FoundRouting): Grounds {
+  private reachOptions(routing: FoundRouting): ReachOptions {
     const whole = startMeter({
       work: ALL_WORK,
       clock: { now: () => performance.now(), milliseconds: ALL_MILLISECONDS },

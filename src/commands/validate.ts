@@ -67,13 +67,13 @@ export default class Validate extends ManyCommand {
       countsOf,
     });
     const groups = new Groups(flags);
-    let torn = 0;
+    let broken = 0;
     const judge = async (whole: readonly Group[]): Promise<void> => {
       for (const group of whole) {
         if (group.conflict !== undefined) {
           const { error, order } = group.conflict;
           this.report(error);
-          torn++;
+          broken++;
           await parts.take({ kind: 'unread', order, unread: unreadInput(error.details) });
         } else
           for (const result of await withName(group.files[0]?.file.name ?? '', () =>
@@ -110,7 +110,7 @@ export default class Validate extends ManyCommand {
       const report = analyzeReportOf(parts.kept, facts, version);
       await this.deliver(validateReport(report, flags.format, paint), flags.output);
     }
-    return this.ended({ found, unread: unread + torn > 0, mistaken: failed > 0 }, left);
+    return this.ended({ found, unread: unread + broken > 0, mistaken: failed > 0 }, left);
   }
 }
 

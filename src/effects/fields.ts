@@ -45,38 +45,38 @@ export function hasReason(type: string, field: string): boolean {
 }
 
 /** The fields of a message that are set without effect. */
-export function* fieldsWithoutEffect(frame: Frame, ground: EffectContext): Generator<WithoutEffect> {
+export function* fieldsWithoutEffect(frame: Frame, effects: EffectContext): Generator<WithoutEffect> {
   for (const field of REASONS.get(frame.type)?.keys() ?? []) {
-    const found = withoutEffect(frame, field, ground);
+    const found = withoutEffect(frame, field, effects);
     if (found !== undefined) yield found;
   }
 }
 
 /** Why a field of a message has no effect; undefined where it has one, may have one, or says what its absence says. */
-function withoutEffect(frame: Frame, field: string, ground: EffectContext): WithoutEffect | undefined {
+function withoutEffect(frame: Frame, field: string, effects: EffectContext): WithoutEffect | undefined {
   const reason = REASONS.get(frame.type)?.get(field);
   if (reason === undefined || saysNothing(field, frame.message[field])) return undefined;
-  const given = reason(frame.message as Message<MessageName>, frame, ground);
+  const given = reason(frame.message as Message<MessageName>, frame, effects);
   if (given === undefined) return undefined;
   return typeof given === 'string' ? { field, why: given, kind: 'plain' } : { field, ...given };
 }
 
 /** Whether a field makes no difference to anything, for certain: nobody minds whether it is there. */
-export function makesNoDifference(frame: Frame, field: string, ground: EffectContext): boolean {
+export function makesNoDifference(frame: Frame, field: string, effects: EffectContext): boolean {
   const value = frame.message[field];
   // Of what only one may be set, what is set counts whatever it says.
   const excludes = value === false && tableOf(frame).byName.get(field)?.spec.oneof !== undefined;
   if (saysNothing(field, value) && !excludes) return true;
   if (value === true && MEANS_TRUE_UNSET.has(field)) return true;
-  return ineffectiveFields(frame, ground).has(field);
+  return ineffectiveFields(frame, effects).has(field);
 }
 
 /** The fields that a comparison passes over: those without effect, and those that are left without any by that. */
-export function ineffectiveFields(frame: Frame, ground: EffectContext): ReadonlySet<string> {
+export function ineffectiveFields(frame: Frame, effects: EffectContext): ReadonlySet<string> {
   const idle = new Set<string>();
   let message: OpenMessage | undefined;
   for (;;) {
-    const found = [...fieldsWithoutEffect(message ? { ...frame, message } : frame, ground)]
+    const found = [...fieldsWithoutEffect(message ? { ...frame, message } : frame, effects)]
       .filter(({ kind }) => kind === 'plain' || kind === 'usual')
       .map(({ field }) => field);
     if (found.length === 0) return idle;

@@ -10,14 +10,14 @@ import { repeatedEntries, repeatingLists, repeatingTypes } from './repeated.ts';
 let paths: Paths | undefined;
 
 /** The message without fields that have no effect and entries that say nothing again; the same one where there are none. */
-export function withoutIdleParts(frame: Frame, ground: EffectContext): BoundMessage {
+export function withoutIdleParts(frame: Frame, effects: EffectContext): BoundMessage {
   paths ??= pathsTo(new Set([...typesWithReasons(), ...repeatingTypes()]));
   let made: OpenMessage | undefined;
   eachChild(
     frame,
-    ground.namespace,
+    effects.namespace,
     (child) => {
-      const value = withoutIdleParts(child, ground);
+      const value = withoutIdleParts(child, effects);
       if (value === child.message) return;
       made ??= { ...frame.message };
       replaceIn(made, frame.message, child, value);
@@ -32,7 +32,7 @@ export function withoutIdleParts(frame: Frame, ground: EffectContext): BoundMess
     made ??= { ...frame.message };
     if (Array.isArray(list)) made[field] = list.filter((_, index) => !repeated.has(index));
   }
-  for (const field of ineffectiveFields(frame, ground)) {
+  for (const field of ineffectiveFields(frame, effects)) {
     made ??= { ...frame.message };
     delete made[field];
   }

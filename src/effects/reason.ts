@@ -22,7 +22,7 @@ export interface EffectContext {
 export type Reason<T extends MessageName> = (
   message: Message<T>,
   frame: Frame,
-  ground: EffectContext,
+  effects: EffectContext,
 ) => string | Qualified | undefined;
 
 /** A reason that holds for one of those who ask only. */

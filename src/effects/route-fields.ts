@@ -67,10 +67,10 @@ const overriddenLimits = hiddenBy(
 
 const unless =
   (reason: HostReason, filter: string, what: string): HostReason =>
-  (host, frame, ground) => {
-    const known = filtersAround(frame, ground.namespace);
+  (host, frame, effects) => {
+    const known = filtersAround(frame, effects.namespace);
     return known === undefined || known.names.has(filter)
-      ? reason(host, frame, ground)
+      ? reason(host, frame, effects)
       : `the connection manager around it runs no ${what} filter, which alone reads it`;
   };
 
@@ -98,17 +98,17 @@ const RATE_LIMIT_MESSAGE = 'http.ratelimit.RateLimit';
 /** Policies that pick a host without a hash; all others hash, or may. */
 const HASHLESS = new Set(['ROUND_ROBIN', 'LEAST_REQUEST', 'RANDOM']);
 
-const noUpstreamName: ActionReason = (action, _frame, ground) => {
-  const clusters = clustersOfAction(ground, action);
+const noUpstreamName: ActionReason = (action, _frame, effects) => {
+  const clusters = clustersOfAction(effects, action);
   const [first] = clusters ?? [];
   if (clusters === undefined || first === undefined || !clusters.every(hasNamelessHosts)) return undefined;
   return `${NAMED_HOSTS}, and ${shownCluster(first)} is STATIC without any`;
 };
 
-const nobodyHashes: ActionReason = (action, _frame, ground) => {
+const nobodyHashes: ActionReason = (action, _frame, effects) => {
   const { weighted_clusters: weighted = {} } = action;
   if (isWritten(weighted, 'use_hash_policy')) return undefined;
-  const clusters = clustersOfAction(ground, action);
+  const clusters = clustersOfAction(effects, action);
   const [first] = clusters ?? [];
   if (clusters === undefined || first === undefined) return undefined;
   const policies = clusters.map(policyOf);
@@ -168,10 +168,10 @@ const noSubsetKeys = (
   return `only keys in filter_metadata under ${wanted} choose a subset, and it has ${others}`;
 };
 
-const noSubsets: ActionReason = (action, _frame, ground) => {
-  const without = noSubsetKeys(action, ground.namespace);
+const noSubsets: ActionReason = (action, _frame, effects) => {
+  const without = noSubsetKeys(action, effects.namespace);
   if (without !== undefined) return without;
-  const clusters = clustersOfAction(ground, action);
+  const clusters = clustersOfAction(effects, action);
   const [first] = clusters ?? [];
   // A typed policy may divide hosts into subsets, and an extension may hand requests to clusters that do.
   const isWhole = (cluster: Message<'Cluster'>): boolean =>

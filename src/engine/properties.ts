@@ -12,7 +12,7 @@ import { answerText } from '../routing/outcome/words.ts';
 import { regexEngine } from '../routing/regex/engine.ts';
 import { startMeter } from '../routing/regex/meter.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
-import { groundOf } from './ground.ts';
+import { effectsOf } from './effects-context.ts';
 
 /** One side of a comparison. */
 export interface ProvenSide {
@@ -78,25 +78,25 @@ export function withProperties(
 }
 
 function heldOn(properties: readonly Property[], { routing, configurations }: ProvenSide): readonly Held[] {
-  const ground = groundOf(routing, configurations, regexEngine(), startMeter({ work: WORK }));
+  const effects = effectsOf(routing, configurations, regexEngine(), startMeter({ work: WORK }));
   const unknown = new Map(unknownNames(properties, routing).map((each) => [each.property, each]));
   const known = properties.filter((each) => !unknown.has(each));
-  const verdicts = new Map(proveAll(known, ground).map((verdict, at) => [known[at], verdict]));
+  const verdicts = new Map(proveAll(known, effects).map((verdict, at) => [known[at], verdict]));
   return properties.map((property) => {
     const verdict = verdicts.get(property);
-    if (verdict !== undefined) return heldBy(verdict, property, ground);
+    if (verdict !== undefined) return heldBy(verdict, property, effects);
     const { what = '', name = '' } = unknown.get(property) ?? {};
     return { isHeld: false, why: `there is no ${what} ${JSON.stringify(name)}`, place: null };
   });
 }
 
-function heldBy(verdict: Verdict, property: Property, ground: EffectContext): Held {
+function heldBy(verdict: Verdict, property: Property, effects: EffectContext): Held {
   switch (verdict.kind) {
     case 'proved':
       return { isHeld: true, why: '', place: null };
     case 'refuted': {
       const { request, observed } = verdict.by;
-      const [first] = becauseOf(verdict.by, property, ground);
+      const [first] = becauseOf(verdict.by, property, effects);
       const place = first === undefined ? null : { ...first.place, value: null, origin: 'written' as const };
       return { isHeld: false, why: `${requestText(request)} ${answerText(observed.branch.outcome)}`, place };
     }

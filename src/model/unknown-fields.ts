@@ -6,8 +6,8 @@ import { type BoundMessage, emptyBeside, INVALID, isObject, tableOf, versionOf }
  * Whether a bound message, or one in it, has fields that the tables do not know, that cannot be read as they say, or that
  * only version 3 has and nothing here reads yet.
  */
-export function hasStrangeField(type: string, message: unknown): boolean {
-  return hasInside(type, message, isStrange, 0);
+export function hasUnknownField(type: string, message: unknown): boolean {
+  return hasInside(type, message, isUnknown, 0);
 }
 
 /** Whether a bound message, or one in it, has fields that the tables do not know or that cannot be read as they say. */
@@ -17,7 +17,7 @@ export function hasUnreadField(type: string, message: unknown): boolean {
 
 /** Whether a bound message, or one in it, sets several fields of which it may set one. */
 export function hasConflict(type: string, message: unknown): boolean {
-  return hasInside(type, message, isTorn, 0);
+  return hasInside(type, message, isConflicting, 0);
 }
 
 /** Fields of version 3 whose meaning is known wherever their messages are read. */
@@ -49,7 +49,7 @@ function isUnread(message: BoundMessage, { byName }: CompiledMessage): boolean {
   );
 }
 
-function isStrange(message: BoundMessage, table: CompiledMessage): boolean {
+function isUnknown(message: BoundMessage, table: CompiledMessage): boolean {
   const isThird = versionOf(message) === 'v3';
   const isRead = (name: string): boolean => isThird && READ.has(`${table.name}.${name}`);
   return (
@@ -60,7 +60,7 @@ function isStrange(message: BoundMessage, table: CompiledMessage): boolean {
   );
 }
 
-function isTorn(message: BoundMessage, { oneofs }: CompiledMessage): boolean {
+function isConflicting(message: BoundMessage, { oneofs }: CompiledMessage): boolean {
   return oneofs.some(({ members }) => members.filter(({ name }) => message[name] !== undefined).length > 1);
 }
 

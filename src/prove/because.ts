@@ -31,19 +31,19 @@ const MAX_TRIED = 8;
 export function becauseOf(
   refutation: Refutation,
   property: Property,
-  ground: EffectContext,
+  effects: EffectContext,
 ): readonly Because[] {
-  const closing = closingOf(refutation, property, ground);
+  const closing = closingOf(refutation, property, effects);
   return [...takenBy(refutation), ...(closing === undefined ? [] : [closing])];
 }
 
 /** The first of some changes after which the property is proved. */
-function closingOf(refutation: Refutation, property: Property, ground: EffectContext): Because | undefined {
+function closingOf(refutation: Refutation, property: Property, effects: EffectContext): Because | undefined {
   let tried = 0;
   for (const { routes, because } of changesFor(refutation)) {
     if (tried >= MAX_TRIED) return undefined;
     tried++;
-    if (isClosedBy(routes, refutation, property, ground)) return because;
+    if (isClosedBy(routes, refutation, property, effects)) return because;
   }
   return undefined;
 }
@@ -222,13 +222,13 @@ function isClosedBy(
   routes: Routes,
   { routed: { found }, request }: Refutation,
   property: Property,
-  ground: EffectContext,
+  effects: EffectContext,
 ): boolean {
   if (found === undefined) return false;
-  const routing = withRoutes(ground.routing, found, routes);
-  const again = routeRequest(routing, request, {}, ground.contextFor);
-  if ('problem' in again || observedIn(again, ground).some((each) => breaks(property, each))) return false;
-  const [verdict] = proveAll([property], { ...ground, routing, meter: partOf(ground.meter, WORK) }, 1);
+  const routing = withRoutes(effects.routing, found, routes);
+  const again = routeRequest(routing, request, {}, effects.contextFor);
+  if ('problem' in again || observedIn(again, effects).some((each) => breaks(property, each))) return false;
+  const [verdict] = proveAll([property], { ...effects, routing, meter: partOf(effects.meter, WORK) }, 1);
   return verdict?.kind === 'proved';
 }
 

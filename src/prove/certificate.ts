@@ -19,11 +19,11 @@ export interface CertifiedProperty {
 export function certified(
   property: Property,
   verdict: Verdict,
-  ground: EffectContext,
+  effects: EffectContext,
 ): CertifiedProperty | undefined {
   if (verdict.kind !== 'proved') return undefined;
   const { taken, assuming } = verdict;
-  const cases = casesOf(ground).map((at) => ({ at, by: [...(taken.get(at) ?? [])].sort((a, b) => a - b) }));
+  const cases = casesOf(effects).map((at) => ({ at, by: [...(taken.get(at) ?? [])].sort((a, b) => a - b) }));
   return { name: property.name, when: property.when, must: property.must, assuming, cases };
 }
 

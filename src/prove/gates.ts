@@ -155,7 +155,7 @@ export function mayReroute(manager: FoundManager): boolean {
     filters.some(
       ({ kind = '', config }) =>
         ALWAYS_REROUTING.has(kind) ||
-        (REROUTING.has(kind) && (kind !== 'jwt_authn' || mannersOf(kind, config).reroutes)),
+        (REROUTING.has(kind) && (kind !== 'jwt_authn' || effectsOf(kind, config).reroutes)),
     ),
   );
 }
@@ -284,16 +284,16 @@ const REROUTING: ReadonlySet<string> = new Set([
 ]);
 const ALWAYS_REROUTING: ReadonlySet<string> = new Set(['grpc_http1_bridge', 'grpc_json_transcoder']);
 
-interface Manners {
+interface FilterEffects {
   readonly changes: boolean;
   readonly reroutes: boolean;
 }
 
-const MANNERS = new WeakMap<BoundMessage, Manners>();
+const EFFECTS = new WeakMap<BoundMessage, FilterEffects>();
 
 /** What settings say of changing requests, worked out once. */
-function mannersOf(kind: string, settings: BoundMessage): Manners {
-  const known = MANNERS.get(settings) ?? {
+function effectsOf(kind: string, settings: BoundMessage): FilterEffects {
+  const known = EFFECTS.get(settings) ?? {
     changes:
       CHANGING.has(kind) ||
       hasField(settings, (name, value) => CHANGES.includes(name) || (name === 'remove' && value === true)),
@@ -302,7 +302,7 @@ function mannersOf(kind: string, settings: BoundMessage): Manners {
       (REROUTING.has(kind) &&
         hasField(settings, (name, value) => name === 'clear_route_cache' && value === true)),
   };
-  MANNERS.set(settings, known);
+  EFFECTS.set(settings, known);
   return known;
 }
 
@@ -412,13 +412,13 @@ function openGateOf(filter: HttpFilter, ofRoutes: readonly BoundMessage[]): Gate
     status: undefined,
     checks: ALWAYS,
     policies: new Map(),
-    ...mannersIn(filter, ofRoutes),
+    ...hostOptionsIn(filter, ofRoutes),
     assuming: undefined,
   };
 }
 
-function mannersIn({ kind = '', config }: HttpFilter, ofRoutes: readonly BoundMessage[]): Manners {
-  const all = [config, ...ofRoutes].map((each) => mannersOf(kind, each));
+function hostOptionsIn({ kind = '', config }: HttpFilter, ofRoutes: readonly BoundMessage[]): FilterEffects {
+  const all = [config, ...ofRoutes].map((each) => effectsOf(kind, each));
   return { changes: all.some(({ changes }) => changes), reroutes: all.some(({ reroutes }) => reroutes) };
 }
 

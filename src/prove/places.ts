@@ -20,7 +20,7 @@ import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
 import type { Message } from '../schema/types.ts';
 import { once } from '../source/once.ts';
-import { whyUndecidable } from '../traffic/manners.ts';
+import { whyUndecidable } from '../traffic/host-options.ts';
 import { lowerAscii } from '../traffic/text.ts';
 import {
   answeredEnd,

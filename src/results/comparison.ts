@@ -263,8 +263,8 @@ export function movedResult(
     request,
     rule: movedRule(given === 'off' ? {} : found),
     level: given === undefined || given === 'off' ? movedLevel(told) : given,
-    before: landingResult(before),
-    after: landingResult(after),
+    before: outcomeResult(before),
+    after: outcomeResult(after),
     message,
     stands_for: standsFor,
     aspects,
@@ -272,7 +272,7 @@ export function movedResult(
   };
 }
 
-function landingResult({ place: at, ...rest }: SideOutcome): SideOutcome {
+function outcomeResult({ place: at, ...rest }: SideOutcome): SideOutcome {
   return at === undefined ? rest : { ...rest, place: placeResult(at) };
 }
 

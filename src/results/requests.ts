@@ -86,11 +86,11 @@ export function movedLevel({
   return isRefused || losesTls ? 'breaking' : 'warning';
 }
 
-/** How many of a million requests fare in a way. */
-function share(fares: (outcome: Outcome) => boolean, outcome: Outcome): number {
-  if (outcome.kind !== 'random') return fares(outcome) ? 1_000_000 : 0;
+/** How many of a million requests a condition counts. */
+function share(isCounted: (outcome: Outcome) => boolean, outcome: Outcome): number {
+  if (outcome.kind !== 'random') return isCounted(outcome) ? 1_000_000 : 0;
   return Math.round(
-    outcome.branches.reduce((sum, branch) => sum + branch.share * share(fares, branch.outcome), 0),
+    outcome.branches.reduce((sum, branch) => sum + branch.share * share(isCounted, branch.outcome), 0),
   );
 }
 

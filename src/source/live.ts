@@ -76,8 +76,8 @@ export function liveAddress(input: string): LiveAddress {
   if (XDS_START.test(input)) return xdsAddress(input);
   const name = shownInput(input);
   // A password with a slash as it is would make a host of its first part.
-  const isTorn = /^https?:\/\/[^/?#]*@[\s\S]*@/i.test(input);
-  if (isTorn || !URL.canParse(input)) {
+  const hasTwoLogins = /^https?:\/\/[^/?#]*@[\s\S]*@/i.test(input);
+  if (hasTwoLogins || !URL.canParse(input)) {
     const hint = 'write it as http://HOST:PORT; in a password @ stands as %40, / as %2F, % as %25';
     throw new InputError({ file: name, problem: 'this is no address of a running proxy', hint });
   }

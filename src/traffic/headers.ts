@@ -1,6 +1,6 @@
 /** Header matchers of both versions as what they ask (data-model, route.HeaderMatcher; facts 20 to 26, 103). */
 import { type BoundMessage, INVALID, versionOf } from '../model/bound.ts';
-import { hasStrangeField } from '../model/unknown-fields.ts';
+import { hasUnknownField } from '../model/unknown-fields.ts';
 import type { Message } from '../schema/types.ts';
 import { matchesEachValue } from './repeated-headers.ts';
 import { lowerAscii, lowerText, type TextTest } from './text.ts';
@@ -90,7 +90,7 @@ class LoweredHeader implements HeaderTest {
 
   get unknown(): HeaderTest['unknown'] {
     if (this.#unknown === null) {
-      const isUnknown = hasStrangeField('route.HeaderMatcher', this.#from);
+      const isUnknown = hasUnknownField('route.HeaderMatcher', this.#from);
       this.#unknown = isUnknown ? (asksOfValue(this.#from) ? 'of-value' : 'anything') : undefined;
     }
     return this.#unknown;

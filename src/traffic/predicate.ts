@@ -4,11 +4,11 @@
  * What nobody can decide from a request stands in it as `open`, with the reason.
  */
 import { isObject, versionOf } from '../model/bound.ts';
-import { hasConflict, hasStrangeField, knownFields } from '../model/unknown-fields.ts';
+import { hasConflict, hasUnknownField, knownFields } from '../model/unknown-fields.ts';
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { type HeaderTest, lowerHeader } from './headers.ts';
-import { whyUndecidable } from './manners.ts';
+import { whyUndecidable } from './host-options.ts';
 import { lowerMetadata, type MetadataTest } from './metadata.ts';
 import { type PathTemplate, templateOf } from './path-template.ts';
 import { type Grammar, lowerText, type TextTest } from './text.ts';
@@ -144,7 +144,7 @@ class LoweredMatch implements Predicate {
   }
 
   get isUnknown(): boolean {
-    this.#isUnknown ??= hasStrangeField('route.RouteMatch', this.from);
+    this.#isUnknown ??= hasUnknownField('route.RouteMatch', this.from);
     return this.#isUnknown;
   }
 

@@ -1,5 +1,5 @@
 /** What one text of a request is asked for, whichever field of whichever version asks it (type.matcher.StringMatcher). */
-import { hasStrangeField } from '../model/unknown-fields.ts';
+import { hasUnknownField } from '../model/unknown-fields.ts';
 import type { Message } from '../schema/types.ts';
 
 /** `ecmascript`: `regex` and `regex_match`, as the C++ library reads them (fact 15); `re2`: every `safe_regex`. */
@@ -29,7 +29,7 @@ export function lowerText(matcher: Message<'type.matcher.StringMatcher'>): TextT
   if (contains !== undefined) return { kind: 'contains', text: contains, fold };
   if (regex !== undefined) return { kind: 'regex', pattern: regex, grammar: 'ecmascript' };
   if (safeRegex !== undefined) return { kind: 'regex', pattern: safeRegex.regex ?? '', grammar: 're2' };
-  return { kind: hasStrangeField('type.matcher.StringMatcher', matcher) ? 'unknown' : 'nothing' };
+  return { kind: hasUnknownField('type.matcher.StringMatcher', matcher) ? 'unknown' : 'nothing' };
 }
 
 /** The text with ASCII capitals in lower case; other letters stay, as in the proxy. */

@@ -155,7 +155,7 @@ function scalarOf(
  * @param version the one that it is written in
  * @param pick a number from 0 to below its argument, as the next choice
  */
-export function respelled(
+export function renamed(
   type: string,
   message: Message,
   pick: (below: number) => number,
@@ -188,11 +188,11 @@ function respelledElement(
   pick: (below: number) => number,
   version: ApiVersion,
 ): Data {
-  if (element.kind === 'message') return respelled(element.name, value as Message, pick, version);
+  if (element.kind === 'message') return renamed(element.name, value as Message, pick, version);
   if (element.kind === 'any') {
     const { '@type': url, ...held } = value as Message;
     const type = ANY_TYPES.find((each) => String(url).endsWith(`.${each}`));
-    return type === undefined ? value : { '@type': url ?? '', ...respelled(type, held, pick, version) };
+    return type === undefined ? value : { '@type': url ?? '', ...renamed(type, held, pick, version) };
   }
   if (element.kind === 'enum') {
     const number = element.spec.values[String(value)]?.number ?? 0;

@@ -265,9 +265,9 @@ describe('the baseline', () => {
 
   it('15.1 hides the same findings of a file that is written in another spelling and layout', () => {
     run(CART, '--baseline', 'baseline.json', '--write-baseline');
-    const respelled = `{"connectTimeout": {"seconds": 1}, "lbPolicy": 0,
+    const renamed = `{"connectTimeout": {"seconds": 1}, "lbPolicy": 0,
       "hosts": {"socketAddress": {"portValue": "8080", "address": "10.0.0.7"}}, "name": "cart"}`;
-    const { code, report } = json(respelled, '--baseline', 'baseline.json');
+    const { code, report } = json(renamed, '--baseline', 'baseline.json');
     expect(code).toBe(0);
     // What is new is about the spelling itself.
     expect(new Set(rulesOf(report))).toEqual(new Set(['loose-spelling']));

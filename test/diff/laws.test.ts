@@ -8,7 +8,7 @@ import { migrateConfiguration, normalizeConfiguration } from '../../src/migrate/
 import { messages } from '../../src/schema/index.ts';
 import type { Data } from '../../src/source/data.ts';
 import { printJson, printYaml } from '../../src/source/edit/print.ts';
-import { choices, type Message, messageOf, respelled } from '../arbitraries/message.ts';
+import { choices, type Message, messageOf, renamed } from '../arbitraries/message.ts';
 import { diffOfValues, lines, sideOf } from './sides.ts';
 
 const types = [
@@ -66,7 +66,7 @@ test('a migrated file means what it did', () => {
 test('spelling makes no difference', () => {
   fc.assert(
     fc.property(ofMainType, fc.nat(), ([type, message], seed) => {
-      const other = respelled(type, message, choices(seed));
+      const other = renamed(type, message, choices(seed));
       expect(lines(diffOfValues(message, other, { type }))).toEqual([]);
     }),
     { numRuns: 150 },

@@ -9,7 +9,7 @@ import { behaviourResult } from '../../src/results/comparison.ts';
 import { messages } from '../../src/schema/index.ts';
 import type { Data } from '../../src/source/data.ts';
 import { printJson, printYaml } from '../../src/source/edit/print.ts';
-import { choices, type Message, messageOf, reordered, respelled } from '../arbitraries/message.ts';
+import { choices, type Message, messageOf, renamed, reordered } from '../arbitraries/message.ts';
 import { opened } from '../opened.ts';
 import { routeConfigurations } from './configurations.ts';
 import { demandSame, type Law, law } from './law.ts';
@@ -109,7 +109,7 @@ const BLOCK = { indent: 0, step: 2 };
 /** A message in other words: names, values, order of keys, YAML or JSON. */
 function written(type: string, message: Message, seed: number): string {
   const pick = choices(seed);
-  const other: Data = reordered(respelled(type, message, pick), pick);
+  const other: Data = reordered(renamed(type, message, pick), pick);
   return pick(2) === 0
     ? printJson(other, pick(2) === 0 ? '' : '   ')
     : printYaml(other, { indent: 0, step: 4 });

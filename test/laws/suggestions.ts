@@ -7,7 +7,7 @@ import type { RoutingContext } from '../../src/routing/context.ts';
 import { chooseForTest } from '../../src/routing/expect/choose.ts';
 import { type Coverage, coverageOf } from '../../src/routing/expect/coverage.ts';
 import { startFiltering } from '../../src/routing/expect/filtered.ts';
-import { type Grounds, startReaching } from '../../src/routing/expect/reach.ts';
+import { type ReachOptions, startReaching } from '../../src/routing/expect/reach.ts';
 import { readTests } from '../../src/routing/expect/read.ts';
 import { runTest, type TestResult } from '../../src/routing/expect/run.ts';
 import { startCandidates } from '../../src/routing/match/candidates.ts';
@@ -23,7 +23,7 @@ import { demand, demandSame, type Law, law } from './law.ts';
 const regexes = regexEngine();
 const candidates = startCandidates(regexes);
 
-function groundsOf(routing: FoundRouting): Grounds {
+function reachOptionsOf(routing: FoundRouting): ReachOptions {
   const { clusters } = routing;
   const contextFor = ({ namespace }: FoundRoutes): RoutingContext => ({
     namespace,
@@ -50,8 +50,8 @@ export interface SuggestedRun {
 /** Writes the tests that are suggested for a configuration, reads them again and runs them. */
 export function suggestedRun(text: string): SuggestedRun {
   const routing = findRouting([opened(text, { api: 'v2' })]);
-  const grounds = groundsOf(routing);
-  const before = coverageOf(routing.routes, [], startReaching(grounds), routing);
+  const options = reachOptionsOf(routing);
+  const before = coverageOf(routing.routes, [], startReaching(options), routing);
   const yaml = suggestedYaml('routes.yaml', before, showAll);
   const isEmpty = before.never.every(({ reach }) => reach.kind !== 'reachable');
   const tests = isEmpty
@@ -60,9 +60,9 @@ export function suggestedRun(text: string): SuggestedRun {
   const results = tests.map((test) => {
     const found = chooseForTest(routing, test.request, {});
     if ('problem' in found) throw new Error(`${test.name}: ${found.problem}`);
-    return runTest(test, found, grounds.contextFor(found), startFiltering(routing, {}));
+    return runTest(test, found, options.contextFor(found), startFiltering(routing, {}));
   });
-  const after = coverageOf(routing.routes, results, startReaching(grounds), routing);
+  const after = coverageOf(routing.routes, results, startReaching(options), routing);
   return { before, text: yaml, results, after };
 }
 
@@ -107,14 +107,14 @@ export const suggestionLaws: readonly Law[] = [
     [routeConfigurations, fc.array(asked, { minLength: 8, maxLength: 8 })],
     (configuration, inputs) => {
       const routing = findRouting([opened(JSON.stringify(configuration), { api: 'v2' })]);
-      const grounds = groundsOf(routing);
+      const options = reachOptionsOf(routing);
       const tests = { tests: inputs.map((input) => ({ input, validate: { cluster_name: '' } })) };
       const file = sourceFile('tests.json', JSON.stringify(tests), 'named');
-      const reachOf = startReaching(grounds);
+      const reachOf = startReaching(options);
       for (const test of readTests(file, 'proxy')) {
         const found = routing.routes[0];
         if (found === undefined) continue;
-        const { trace } = runTest(test, found, grounds.contextFor(found));
+        const { trace } = runTest(test, found, options.contextFor(found));
         if (trace.route === null) continue;
         const reach = reachOf(found, trace.virtual_host_index ?? -1, trace.route.index);
         demand(

@@ -10,7 +10,7 @@ import { extensions } from '../../src/schema/extensions.ts';
 import { printJson, printYaml } from '../../src/source/edit/print.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { plainValue, ROOT, type SourceTree } from '../../src/source/tree.ts';
-import { choices, messageOf, respelled } from '../arbitraries/message.ts';
+import { choices, messageOf, renamed } from '../arbitraries/message.ts';
 
 const types = [
   'Cluster',
@@ -80,7 +80,7 @@ describe.each(types)('%s', (type) => {
   const written = fc
     .tuple(messageOf(type, { depth: 4, most: 12 }), fc.nat(), fc.boolean())
     .map(([message, seed, json]) => {
-      const value = respelled(type, message, choices(seed));
+      const value = renamed(type, message, choices(seed));
       return json ? printJson(value, '  ') : printYaml(value, { indent: 0, step: 2 });
     });
 

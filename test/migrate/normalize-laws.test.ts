@@ -11,7 +11,7 @@ import { printJson, printYaml } from '../../src/source/edit/print.ts';
 import { readJson } from '../../src/source/json.ts';
 import { plainValue, ROOT } from '../../src/source/tree.ts';
 import { readYaml } from '../../src/source/yaml.ts';
-import { choices, messageOf, respelled } from '../arbitraries/message.ts';
+import { choices, messageOf, renamed } from '../arbitraries/message.ts';
 import { documentsOf, formOf, formOfValue, yaml } from './normal-form.ts';
 
 /** Every message that the version has. */
@@ -64,7 +64,7 @@ describe.each(['v2', 'v3'] as const)('in version %s', (api) => {
           .chain((type) => fc.tuple(fc.constant(type), messageOf(type, { depth: 3, most: 4, version: api }))),
         fc.nat(),
         ([type, message], seed) => {
-          const other = respelled(type, message, choices(seed), api);
+          const other = renamed(type, message, choices(seed), api);
           expect(formOfValue(other, type, { api })).toEqual(formOfValue(message, type, { api }));
         },
       ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasConflict, hasStrangeField } from '../../src/model/unknown-fields.ts';
+import { hasConflict, hasUnknownField } from '../../src/model/unknown-fields.ts';
 import { opened } from '../opened.ts';
 
 /** What binding makes of a route. */
@@ -11,7 +11,7 @@ const plain =
   '{ match: { prefix: /, headers: [{ name: x, exact_match: v }] }, route: { cluster: a, timeout: 1s }, metadata: { filter_metadata: { own: { any: 1 } } } }';
 
 test('fields that the tables know, and free-form data, are not strange', () => {
-  expect(hasStrangeField('route.Route', route(plain))).toBe(false);
+  expect(hasUnknownField('route.Route', route(plain))).toBe(false);
   expect(hasConflict('route.Route', route(plain))).toBe(false);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['unknown, deep inside', plain.replace('name: x', 'name: x, novel: 1')],
   ['not to be read', plain.replace('1s', 'banana')],
 ])('a field that is %s', (_, text) => {
-  expect(hasStrangeField('route.Route', route(text))).toBe(true);
+  expect(hasUnknownField('route.Route', route(text))).toBe(true);
   expect(hasConflict('route.Route', route(text))).toBe(false);
 });
 
@@ -30,6 +30,6 @@ test('fields of which one may be set', () => {
     plain.replace('cluster: a', 'cluster: a, cluster_header: b'),
   ]) {
     expect(hasConflict('route.Route', route(text))).toBe(true);
-    expect(hasStrangeField('route.Route', route(text))).toBe(false);
+    expect(hasUnknownField('route.Route', route(text))).toBe(false);
   }
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { diagnosticsOf, examine } from '../../src/lsp/diagnostics.ts';
 import { migrateConfiguration } from '../../src/migrate/index.ts';
-import { RequestQueue } from '../../src/playground/desk.ts';
+import { RequestQueue } from '../../src/playground/queue.ts';
 import { plainText, relatedOf } from '../../src/present/blocks.ts';
 import { verdict } from '../../src/present/difference.ts';
 import { type AnalyzeReport, resourceName, tagOf, tryCommand } from '../../src/present/finding.ts';
@@ -73,10 +73,10 @@ test.each([
   );
   const session = { side: sideOfText(NAME, text), analysis: explored, redact: showAll };
   const { findings: slice } = new Screen(session).state.slices;
-  const desk = new RequestQueue(() => 0);
-  desk.put({ pane: 'a', name: NAME, text });
-  for (const each of properties) desk.put({ pane: 'b', ...each });
-  const played = desk.answer('findings', { pane: 'a' }).findings;
+  const queue = new RequestQueue(() => 0);
+  queue.put({ pane: 'a', name: NAME, text });
+  for (const each of properties) queue.put({ pane: 'b', ...each });
+  const played = queue.answer('findings', { pane: 'a' }).findings;
   const examined = examine([opened(text, {}, NAME)], { levels: new Map(), properties });
   const diagnostics = diagnosticsOf(NAME, examined);
   expect(report.findings.length).toBeGreaterThanOrEqual(least);
@@ -126,9 +126,9 @@ test('a difference', async () => {
   if (told?.behaviour === undefined) throw new Error('nothing was compared');
   const { behaviour, result } = told;
   expect(result.changes.length + behaviour.changes.length).toBeGreaterThan(1);
-  const desk = new RequestQueue(() => 0);
-  desk.put({ pane: 'a', name: NAME, text: before });
-  desk.put({ pane: 'b', name: NAME, text: after });
+  const queue = new RequestQueue(() => 0);
+  queue.put({ pane: 'a', name: NAME, text: before });
+  queue.put({ pane: 'b', name: NAME, text: after });
   const explored = exploreComparison(openedInput({ [NAME]: after }, { [NAME]: before }), () => {});
   const facts = [
     verdict(real),
@@ -149,7 +149,7 @@ test('a difference', async () => {
       markdown: lower(await diffReport(real, 'markdown', { paint: noPaint })),
       html: lower(await diffReport(real, 'html', { paint: noPaint })),
       explore: lower(plain(explored)),
-      playground: lower(plain(desk.answer('compare', {}))),
+      playground: lower(plain(queue.answer('compare', {}))),
     },
     facts.map(lower),
   );
@@ -168,14 +168,14 @@ test('a trace', () => {
   }));
   if ('problem' in routed) throw new Error(routed.problem);
   const { outcome, route, virtual_host: host } = routed.trace;
-  const desk = new RequestQueue(() => 0);
-  desk.put({ pane: 'a', name: NAME, text: SHOP });
+  const queue = new RequestQueue(() => 0);
+  queue.put({ pane: 'a', name: NAME, text: SHOP });
   const plain = (data: unknown): string => JSON.stringify(data).replaceAll('\\"', '"');
   expectFacts(
     {
       text: traceText(routed, noPaint, showAll),
       explore: plain(exploreTrace(openedInput({ [NAME]: SHOP }), request)),
-      playground: plain(desk.answer('trace', { line: 'http://shop.test/cart' })),
+      playground: plain(queue.answer('trace', { line: 'http://shop.test/cart' })),
     },
     [
       answerText(outcome),

@@ -51,19 +51,19 @@ test.skipIf(files.length === 0)(
     for (const file of files) {
       const configuration = openedV3(file);
       if (configuration instanceof InputError) continue;
-      const ground = groundOfSide([configuration]);
-      const properties = standardProperties(ground.routing, [configuration]);
+      const effects = groundOfSide([configuration]);
+      const properties = standardProperties(effects.routing, [configuration]);
       if (properties.length === 0) continue;
       count.files++;
-      const verdicts = proveAll(properties, ground);
+      const verdicts = proveAll(properties, effects);
       for (const { kind } of verdicts) count[kind]++;
       let left = MAX_REQUESTS;
-      for (const request of requestsOf(ground)) {
+      for (const request of requestsOf(effects)) {
         if (left-- === 0) break;
-        const routed = routeRequest(ground.routing, request, {}, ground.contextFor);
+        const routed = routeRequest(effects.routing, request, {}, effects.contextFor);
         if ('problem' in routed) continue;
         count.requests++;
-        for (const observed of observedIn(routed, ground))
+        for (const observed of observedIn(routed, effects))
           for (const [at, { kind }] of verdicts.entries()) {
             const { when, must, name } = properties[at] ?? {};
             if (when === undefined || must === undefined || holds(when, observed) !== true) continue;

@@ -1,6 +1,6 @@
 /** Properties of a configuration that stands in a text. */
 
-import { groundOf as groundOfEngine } from '../../src/engine/ground.ts';
+import { effectsOf as groundOfEngine } from '../../src/engine/effects-context.ts';
 import type { Configuration } from '../../src/model/open.ts';
 import type { Property } from '../../src/prove/property.ts';
 import { type EffectContext, proveAll, type Verdict } from '../../src/prove/prove.ts';
@@ -17,7 +17,7 @@ export function propertiesIn(text: string): readonly Property[] {
   return readProperties(sourceFile('properties.yaml', text, 'named'));
 }
 
-export function groundOf(configuration: string, strict = false): EffectContext {
+export function effectsOf(configuration: string, strict = false): EffectContext {
   return groundOfSide([opened(configuration, { api: 'v3' })], strict);
 }
 
@@ -27,5 +27,5 @@ export function groundOfSide(side: readonly Configuration[], strict = false): Ef
 
 /** The verdicts on properties, in order. */
 export function proved(configuration: string, properties: string, strict = false): readonly Verdict[] {
-  return proveAll(propertiesIn(properties), groundOf(configuration, strict));
+  return proveAll(propertiesIn(properties), effectsOf(configuration, strict));
 }

@@ -24,6 +24,6 @@ export function definedClusters(subject: Subject, name: string | undefined): rea
 }
 
 /** What reasons for fields without effect look up in a subject. */
-export function groundOf(subject: Subject, namespace: string): EffectContext {
+export function effectsOf(subject: Subject, namespace: string): EffectContext {
   return { namespace, clusters: (name) => definedClusters(subject, name) };
 }

@@ -121,7 +121,7 @@ function editsOf(fix: Exclude<Fix, { readonly kind: 'text' }>): Omit<Edited, 'fi
   const placed = { root, start: startOf(tree, targetOf(fix)) };
   if (fix.kind === 'respelling') {
     const holder = pointerOf(tree, parentOf(tree, node));
-    const path = `${holder}/${fix.respelled}`;
+    const path = `${holder}/${fix.renamed}`;
     return { ...placed, edits: [{ op: 'move', from: base, path, inPlaceOf: base }] };
   }
   if (fix.kind === 'plain') return { ...placed, edits: plainEdits(fix.plain, base) };

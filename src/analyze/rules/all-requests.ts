@@ -104,12 +104,12 @@ function impossibleDraft(
 ): Draft | undefined {
   const asked = lowerMatch(host.route(index).match);
   if (!RULES.has(asked.path.kind)) return undefined;
-  const ground = verdicts.ground();
-  const contradicts = neverMatches(asked, ground);
-  if (contradicts && neverMatches(assemble({}), ground)) return undefined;
+  const effects = verdicts.effects();
+  const contradicts = neverMatches(asked, effects);
+  if (contradicts && neverMatches(assemble({}), effects)) return undefined;
   const certain = contradicts || !byDefault;
   const why = contradicts
-    ? `${whyImpossible(asked, ground, verdicts.virtualHost)}; correct its match, or delete it`
+    ? `${whyImpossible(asked, effects, verdicts.virtualHost)}; correct its match, or delete it`
     : fractionWords(asked.fraction?.runtime_key, byDefault);
   return {
     message: `${host.words(index)} never matches: ${why}`,
@@ -322,12 +322,12 @@ function pairsIn(routes: Routes): readonly Pair[] {
 
 /** A request that is meant for the later route of a pair and is taken by the earlier one; undefined where none is found. */
 function takenRequest(
-  { virtualHost, ground }: HostVerdicts,
+  { virtualHost, effects }: HostVerdicts,
   { shorter, longer }: Pair,
   { regexes }: Subject,
 ): Request | undefined {
   const routes = virtualHost.routes ?? [];
-  const { budget, ...context } = ground();
+  const { budget, ...context } = effects();
   const pair = [shorter, longer].map((index) => predicateAt(routes, index));
   const shared = budget.ask((meter) => overlap(matchList(pair, context), 0, 1, meter));
   if (shared?.kind !== 'shared') return undefined;

@@ -7,7 +7,7 @@ import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
 import { discoveryOf, isWritten } from '../../traffic/cluster.ts';
 import { isDumped } from '../clusters/definitions.ts';
-import { groundOf } from '../clusters/known-clusters.ts';
+import { effectsOf } from '../clusters/known-clusters.ts';
 import type { AnalysisRule, RuleContext, Visits } from '../rule.ts';
 
 /** Fields that the data model has no one-of for, and of which the proxy takes one only. */
@@ -646,7 +646,7 @@ function judgeNeed({ lacks, needed, only, since }: Need, frame: Frame, look: Rul
 }
 
 function visit(_: unknown, frame: Frame, look: RuleContext): void {
-  for (const found of fieldsWithoutEffect(frame, groundOf(look.subject, look.namespace)))
+  for (const found of fieldsWithoutEffect(frame, effectsOf(look.subject, look.namespace)))
     if (found.kind !== 'usual') reportIgnored(frame, look, found);
 }
 

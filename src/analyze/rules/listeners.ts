@@ -1,5 +1,5 @@
 import { type BoundMessage, isObject, NODE } from '../../model/bound.ts';
-import { hasStrangeField } from '../../model/unknown-fields.ts';
+import { hasUnknownField } from '../../model/unknown-fields.ts';
 import type { Frame } from '../../model/walk.ts';
 import { readTree, type Then, type Tree } from '../../routing/tree/tree.ts';
 import { ipAddress } from '../../routing/where/addresses.ts';
@@ -131,7 +131,7 @@ function sameConnections(chains: readonly Chain[], look: RuleContext): void {
     const asked = askedValues(match);
     left -= asked.reduce((product, { values }) => product * Math.max(values.length, 1), 1);
     if (left < 0) return;
-    if (hasStrangeField('listener.FilterChainMatch', match)) continue;
+    if (hasUnknownField('listener.FilterChainMatch', match)) continue;
     if (asked.some(({ values }) => values.includes('none'))) continue;
     for (const values of combinations(asked)) {
       const key = JSON.stringify(values);

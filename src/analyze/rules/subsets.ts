@@ -80,8 +80,8 @@ function fallbackProblem(selector: Selector, keys: readonly string[]): string | 
   if (selector.fallback_policy !== 'KEYS_SUBSET')
     return fallback.size === 0 ? undefined : 'is there without fallback_policy KEYS_SUBSET';
   if (fallback.size === 0) return 'is empty, but KEYS_SUBSET looks again with these keys';
-  const strange = [...fallback].filter((key) => !keys.includes(key));
-  if (strange.length > 0) return `names ${strange.join(', ')}, which the selector does not have`;
+  const unknown = [...fallback].filter((key) => !keys.includes(key));
+  if (unknown.length > 0) return `names ${unknown.join(', ')}, which the selector does not have`;
   return fallback.size === keys.length
     ? 'has all keys of the selector, so looking again changes nothing'
     : undefined;

@@ -23,33 +23,33 @@ export function neverMatches(asked: Predicate, { budget, ...context }: EffectCon
 /** @param asked one that never matches what comes to its virtual host, by its conditions alone */
 export function whyImpossible(
   asked: Predicate,
-  ground: EffectContext,
+  effects: EffectContext,
   host: Message<'route.VirtualHost'>,
 ): string {
-  const anywhere = { ...ground, base: ANY };
+  const anywhere = { ...effects, base: ANY };
   if (neverMatches(asked, anywhere)) return contradiction(asked, anywhere);
   const { name = '', require_tls: required = 'NONE' } = host;
   const of = name === '' ? 'its virtual host' : `virtual host ${JSON.stringify(name)}`;
-  return neverMatches(asked, { ...ground, base: hostsOf(ground) })
+  return neverMatches(asked, { ...effects, base: hostsOf(effects) })
     ? `no host that comes to ${of} by its domains meets its condition on :authority`
     : `require_tls ${required} of ${of} redirects all such requests before any route is looked at`;
 }
 
-function contradiction(asked: Predicate, ground: EffectContext): string {
+function contradiction(asked: Predicate, effects: EffectContext): string {
   const all = conditionsOf(asked);
   if (all.length > MAX_SEARCHED) return 'its conditions contradict each other';
-  const alone = all.find((condition) => neverMatches(condition.asked, ground));
-  const core = alone === undefined ? coreOf(all, ground) : [alone];
+  const alone = all.find((condition) => neverMatches(condition.asked, effects));
+  const core = alone === undefined ? coreOf(all, effects) : [alone];
   const why = alone === undefined ? undefined : whyAlone(alone.asked);
   return `no request is such that ${listed(core.map(({ words }) => words))}${why === undefined ? '' : ` (${why})`}`;
 }
 
 /** Conditions that contradict each other, none of which can be left out. */
-function coreOf(all: readonly Condition[], ground: EffectContext): readonly Condition[] {
+function coreOf(all: readonly Condition[], effects: EffectContext): readonly Condition[] {
   let core = all;
   for (const condition of all) {
     const fewer = core.filter((other) => other !== condition);
-    if (fewer.length > 0 && neverMatches(joined(fewer), ground)) core = fewer;
+    if (fewer.length > 0 && neverMatches(joined(fewer), effects)) core = fewer;
   }
   return core;
 }

@@ -4,7 +4,7 @@
  */
 import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
-import { hasStrangeField } from '../../model/unknown-fields.ts';
+import { hasUnknownField } from '../../model/unknown-fields.ts';
 import { headerDimension, headerValues, textLanguage } from '../../routing/all/conditions.ts';
 import { finderOf } from '../../routing/all/finder.ts';
 import { complement, meet, type Values, within } from '../../routing/all/values.ts';
@@ -19,7 +19,7 @@ type Kind = 'Permission' | 'Principal';
 
 export function policyWithin(inner: Policy, outer: Policy, subject: Subject): boolean {
   const { permissions = [], principals = [] } = inner;
-  if (permissions.length === 0 || principals.length === 0 || hasStrangeField('Policy', outer)) return false;
+  if (permissions.length === 0 || principals.length === 0 || hasUnknownField('Policy', outer)) return false;
   const asks = outer.condition !== undefined || outer.checked_condition !== undefined;
   if (
     asks &&
@@ -49,9 +49,9 @@ function conditionWithin(
     conditionWithin(one, other, kind, subject, depth + 1);
   const not = kind === 'Permission' ? 'not_rule' : 'not_id';
   if (sameContent(inner, outer)) return true;
-  if (hasStrangeField(kind, outer)) return false;
+  if (hasUnknownField(kind, outer)) return false;
   if (outer.any === true) return true;
-  if (hasStrangeField(kind, inner)) return false;
+  if (hasUnknownField(kind, inner)) return false;
   const [any, all] = [listIn(outer, 'or', kind), listIn(outer, 'and', kind)];
   const [ownAny, ownAll] = [listIn(inner, 'or', kind), listIn(inner, 'and', kind)];
   if (ownAny !== undefined) return ownAny.every((each) => isIn(each, outer));

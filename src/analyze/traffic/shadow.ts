@@ -46,19 +46,19 @@ const MAX_CONDITIONS = 50;
 export function shareWords(
   route: Predicate,
   takers: readonly Predicate[],
-  ground: EffectContext,
+  effects: EffectContext,
 ): readonly string[] {
   // What is named alone takes all by itself.
   if (takers.length === 1) return ['all of them'];
   return takers.map((taker, position) =>
-    position < MAX_LOOKED_AT ? wordsFor(route, taker, ground) : 'some of them',
+    position < MAX_LOOKED_AT ? wordsFor(route, taker, effects) : 'some of them',
   );
 }
 
-function wordsFor(route: Predicate, taker: Predicate, ground: EffectContext): string {
+function wordsFor(route: Predicate, taker: Predicate, effects: EffectContext): string {
   const conditions = conditionsOf(taker);
   if (conditions.length > MAX_CONDITIONS) return 'some of them';
-  const narrower = conditions.filter(({ asked }) => !isWithin(route, asked, ground));
+  const narrower = conditions.filter(({ asked }) => !isWithin(route, asked, effects));
   if (narrower.length === 0) return 'all of them';
   return `those where ${narrower.map(({ words }) => words).join(' and ')}`;
 }

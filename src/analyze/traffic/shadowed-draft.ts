@@ -19,14 +19,14 @@ type Hidden = Extract<Verdict, { kind: 'hidden' }>;
 
 export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: number, hidden: Hidden): Draft {
   const { by, byDefault } = hidden;
-  const ground = verdicts.ground();
+  const effects = verdicts.effects();
   const loss = verdicts.losses.get(index);
   const objects = objectsOf(host, index, by);
-  const remedy = remedyOf(host, index, by, ground, objects !== undefined);
+  const remedy = remedyOf(host, index, by, effects, objects !== undefined);
   const shares = shareWords(
     lowerMatch(host.route(index).match),
     by.map((each) => lowerMatch(host.route(each).match)),
-    ground,
+    effects,
   );
   const related = by.map((each, position): DraftRelated => {
     const such = loss?.taker === each ? `, such as ${requestLine(markedRequest(loss.request))}` : '';
@@ -91,13 +91,13 @@ function remedyOf(
   host: InHost,
   index: number,
   by: readonly number[],
-  ground: EffectContext,
+  effects: EffectContext,
   isOrdered: boolean,
 ): Remedy {
   const route = host.route(index);
   const [first = index] = by;
   const looked = by.slice(0, MAX_LOOKED_AT).map((each) => host.route(each));
-  const differences = looked.flatMap((taker) => differenceOf(route, taker, ground.namespace) ?? []);
+  const differences = looked.flatMap((taker) => differenceOf(route, taker, effects.namespace) ?? []);
   if (differences.length === 0 && looked.length === by.length)
     return {
       isIdle: true,
@@ -113,7 +113,7 @@ function remedyOf(
   const wide = by.find(
     (each, position) =>
       position < MAX_LOOKED_AT &&
-      isWithin(lowerMatch(host.route(each).match), lowerMatch(route.match), ground),
+      isWithin(lowerMatch(host.route(each).match), lowerMatch(route.match), effects),
   );
   return {
     isIdle: false,

@@ -35,7 +35,7 @@ export interface HostVerdicts {
   /** For each hidden route a request that it would take, where one was found. */
   readonly losses: ReadonlyMap<number, Loss>;
   /** For further questions about the routes of this host. */
-  readonly ground: () => EffectContext;
+  readonly effects: () => EffectContext;
 }
 
 /** A request that one route would take and another one takes before it. */
@@ -62,11 +62,11 @@ export function routeVerdicts(subject: Subject): readonly HostVerdicts[] {
         if (known !== undefined) return known;
         known = rememberedOn(subject, found, host);
         if (known !== undefined) return known;
-        known = decideAll(virtualHost, ground(), (request) => printable(subject, found, request));
+        known = decideAll(virtualHost, effects(), (request) => printable(subject, found, request));
         subject.memory?.verdicts.note(found, host, known.verdicts);
         return known;
       };
-      const ground = (): EffectContext => groundOf(subject, found, host);
+      const effects = (): EffectContext => effectsOf(subject, found, host);
       return {
         found,
         host,
@@ -77,13 +77,13 @@ export function routeVerdicts(subject: Subject): readonly HostVerdicts[] {
         get losses() {
           return decided().losses;
         },
-        ground,
+        effects,
       };
     }),
   );
 }
 
-function groundOf(
+function effectsOf(
   subject: Subject,
   { routeConfiguration, namespace }: FoundRoutes,
   host: number,
@@ -113,20 +113,20 @@ export function printable(subject: Subject, found: FoundRoutes, request: Request
 /** The prepared list is dropped at the end: the verdicts of a long list are small beside it. */
 function decideAll(
   virtualHost: Message<'route.VirtualHost'>,
-  ground: EffectContext,
+  effects: EffectContext,
   printed: (request: Request) => Request | undefined,
 ): Decided {
   const { routes = [] } = virtualHost;
   const losses = new Map<number, Loss>();
   if (routes.length === 0) return { verdicts: [], losses };
-  const list = routeList(routes, ground);
+  const list = routeList(routes, effects);
   const verdicts: (Verdict | undefined)[] = routes.map(() => undefined);
   for (const index of placesOf(virtualHost)) {
-    const asked = ground.budget.ask((meter) => decideInHost(virtualHost, list, index, meter));
+    const asked = effects.budget.ask((meter) => decideInHost(virtualHost, list, index, meter));
     const verdict = asked ?? OVER;
     verdicts[index] = verdict;
     if (verdict.kind === 'hidden') {
-      const found = requestFor(list.matchers[index]?.asked ?? NO_MATCH, ground);
+      const found = requestFor(list.matchers[index]?.asked ?? NO_MATCH, effects);
       const request = found && printed(found);
       const taker = request && takerOf(list, request);
       // What may go to a route of which nobody knows what it takes shows nothing.

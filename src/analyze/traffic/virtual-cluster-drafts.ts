@@ -28,7 +28,7 @@ function named(subject: Subject, { found, host, virtualHost }: ClusterVerdicts, 
 
 /** One for each virtual cluster that earlier ones hide; for one that could not be decided an undecided one. */
 export function* shadowedClusters(subject: Subject, list: ClusterVerdicts): Generator<Draft> {
-  const { virtualHost, asked, verdicts, ground } = list;
+  const { virtualHost, asked, verdicts, effects } = list;
   const about = { virtual_host: virtualHost.name ?? '' };
   for (const [index, verdict] of verdicts.entries()) {
     const { words, spot } = named(subject, list, index);
@@ -48,7 +48,7 @@ export function* shadowedClusters(subject: Subject, list: ClusterVerdicts): Gene
     const shares = shareWords(
       asked[index] ?? NO_MATCH,
       by.map((each) => asked[each] ?? NO_MATCH),
-      ground,
+      effects,
     );
     yield {
       message: `${words} counts no request: ${listed(lines)} before it ${by.length === 1 ? 'takes' : 'together take'} them all; move it above ${first}, narrow their patterns, or delete it`,
@@ -61,18 +61,18 @@ export function* shadowedClusters(subject: Subject, list: ClusterVerdicts): Gene
 
 /** One for each virtual cluster that takes no request, whatever stands before it. */
 export function* impossibleClusters(subject: Subject, list: ClusterVerdicts): Generator<Draft> {
-  const { virtualHost, asked, verdicts, ground } = list;
+  const { virtualHost, asked, verdicts, effects } = list;
   for (const [index, verdict] of verdicts.entries()) {
     const own = asked[index];
     const { pattern, headers = [] } = virtualHost.virtual_clusters?.[index] ?? {};
     // A missing pattern is what another rule speaks of, and so is a virtual host that nothing comes to.
     if (verdict.kind !== 'never' || own === undefined || (headers.length === 0 && !pattern)) continue;
-    if (neverMatches(assemble({}), ground)) continue;
+    if (neverMatches(assemble({}), effects)) continue;
     const { words, spot } = named(subject, list, index);
     const why =
       headers.length === 0
         ? `no :path, which begins with / and has its query with it, matches ${quoted(pattern ?? '')} as a whole`
-        : whyImpossible(own, ground, virtualHost);
+        : whyImpossible(own, effects, virtualHost);
     yield {
       message: `${words} never counts a request: ${why}; correct it, or delete it`,
       at: spot,

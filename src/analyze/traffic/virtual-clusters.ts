@@ -22,7 +22,7 @@ export interface ClusterVerdicts {
   /** What they ask of a request, in their order. */
   readonly asked: readonly Predicate[];
   readonly verdicts: readonly Verdict[];
-  readonly ground: EffectContext;
+  readonly effects: EffectContext;
 }
 
 /** For all virtual hosts that have virtual clusters; to be asked for through {@link Subject.shared}. */
@@ -31,12 +31,12 @@ export function virtualClusterVerdicts(subject: Subject): readonly ClusterVerdic
     const { found, host, virtualHost } = each;
     const { virtual_clusters: clusters = [] } = virtualHost;
     if (clusters.length === 0) return [];
-    const whole = each.ground();
-    const ground = { ...whole, base: hostsOf(whole) };
+    const whole = each.effects();
+    const effects = { ...whole, base: hostsOf(whole) };
     const asked = clusters.map((cluster) => lowerVirtualCluster(cluster, headOf(cluster, subject.regexes)));
-    const list = matchList(asked, ground);
-    const verdicts = asked.map((_, index) => verdictOn(list, index, ground.budget));
-    return [{ found, host, virtualHost, asked, verdicts, ground }];
+    const list = matchList(asked, effects);
+    const verdicts = asked.map((_, index) => verdictOn(list, index, effects.budget));
+    return [{ found, host, virtualHost, asked, verdicts, effects }];
   });
 }
 

@@ -28,7 +28,7 @@ export interface Match {
 export interface RuleContext {
   /** Table of the messages that are looked at. */
   readonly type: string;
-  readonly see: (message: BoundMessage, sight: Match) => void;
+  readonly see: (message: BoundMessage, match: Match) => void;
 }
 
 export interface ReleaseChange {
@@ -50,13 +50,13 @@ export interface ReleaseChange {
 /** Looks at the messages of a table. */
 export function look<T extends MessageName>(
   type: T,
-  see: (message: Message<T>, sight: Match) => void,
+  see: (message: Message<T>, match: Match) => void,
 ): RuleContext {
-  return { type, see: (message, sight) => see(message as Message<T>, sight) };
+  return { type, see: (message, match) => see(message as Message<T>, match) };
 }
 
 /** Looks at the messages of a table that nobody wrote by hand: its fields have no types here. */
-export function lookAt(type: string, see: (message: BoundMessage, sight: Match) => void): RuleContext {
+export function lookAt(type: string, see: (message: BoundMessage, match: Match) => void): RuleContext {
   return { type, see };
 }
 

@@ -21,12 +21,12 @@ function kindOf({ name, typed_config: config }: BoundMessage, namespace: string)
 function filters(
   type: 'HttpFilter' | 'listener.Filter',
   kinds: readonly string[],
-  see: (settings: BoundMessage, sight: Match) => void,
+  see: (settings: BoundMessage, match: Match) => void,
 ): RuleContext {
-  return lookAt(type, (filter, sight) => {
-    if (!kinds.includes(kindOf(filter, sight.namespace))) return;
+  return lookAt(type, (filter, match) => {
+    if (!kinds.includes(kindOf(filter, match.namespace))) return;
     const settings = filter.typed_config ?? filter.config;
-    see(isObject(settings) ? settings : {}, sight);
+    see(isObject(settings) ? settings : {}, match);
   });
 }
 

@@ -69,7 +69,7 @@ function findSuccession(id: string, spelling: string, version: ApiVersion): Succ
 }
 
 /** A field's name in version 3, spelled as it was: in lowerCamelCase where it was. */
-export function respelled(spelling: string, { field, successor }: Succession): string {
+export function renamed(spelling: string, { field, successor }: Succession): string {
   if (successor === undefined || spelling === successor.name || spelling === successor.camel) return spelling;
   const isOther = field.name !== successor.name || field === successor;
   // Other accepted spellings of a name that did not change stay.

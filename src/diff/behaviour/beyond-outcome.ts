@@ -1,5 +1,5 @@
 /** What routes and virtual hosts set beside the outcome of a request: filters of their own, tracing, upgrades. */
-import { hasConflict, hasStrangeField } from '../../model/unknown-fields.ts';
+import { hasConflict, hasUnknownField } from '../../model/unknown-fields.ts';
 import type { RoutingContext } from '../../routing/context.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
 import { type NamesOfSide, OWN_NAMES } from '../cluster-names.ts';
@@ -62,7 +62,7 @@ export function sameUnmodelled({ before, after }: ComparedHosts): boolean {
 function isUnsure(route: Route): boolean {
   return (
     lowerMatch(route.match).certificate !== undefined ||
-    hasStrangeField('route.Route', route) ||
+    hasUnknownField('route.Route', route) ||
     hasConflict('route.Route', route)
   );
 }

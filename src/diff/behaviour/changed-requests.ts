@@ -12,12 +12,12 @@ import type { Access } from './access.ts';
 import type { AccessChange } from './access-changes.ts';
 import type { Aspect } from './aspects.ts';
 import type { Member } from './compare-hosts.ts';
+import { aspectsText, changeMessage, whereWords } from './describe/describe.ts';
+import { missingCluster } from './describe/missing.ts';
+import { standsFor } from './describe/stands-for.ts';
 import { type Group, telling } from './groups.ts';
 import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
 import { placeOf, type RoutePair, type Served, type Side } from './served-host.ts';
-import { aspectsText, changeMessage, whereWords } from './wording/describe.ts';
-import { missingCluster } from './wording/missing.ts';
-import { standsFor } from './wording/stands-for.ts';
 
 /** What happens to a request on one side. */
 export interface SideOutcome {

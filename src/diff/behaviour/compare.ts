@@ -10,7 +10,7 @@ import type { Regexes } from '../../routing/regex/regexes.ts';
 import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { counted } from '../../source/counted.ts';
-import { whyOtherwise } from '../../traffic/manners.ts';
+import { whyOtherwise } from '../../traffic/host-options.ts';
 import { type NamesOfSide, OWN_NAMES } from '../cluster-names.ts';
 import { lacksPlaceFor } from '../fetched.ts';
 import { pairSides, type SidesPairing } from '../pairing.ts';
@@ -22,6 +22,8 @@ import { ASPECTS, type Aspect, DESTINATION } from './aspects.ts';
 import { behindFilters } from './behind-filters.ts';
 import { type ChangedRequests, changeOf, changeOfAccess, type Open } from './changed-requests.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
+import { whereWords } from './describe/describe.ts';
+import { type Reorder, reorderOf } from './describe/reorders.ts';
 import { startFolding } from './effective.ts';
 import { groupsOf } from './groups.ts';
 import { namespacesOf } from './namespaces.ts';
@@ -32,9 +34,7 @@ import { isSameHost, sameNames } from './pairing/same-hosts.ts';
 import { refusedParts } from './refused.ts';
 import { Settling } from './same-outcome.ts';
 import { type HostPlace, hostPlace, type RoutePair, type Served, SIDES, type Side } from './served-host.ts';
-import { strangeParts } from './strange-parts.ts';
-import { whereWords } from './wording/describe.ts';
-import { type Reorder, reorderOf } from './wording/reorders.ts';
+import { unknownParts } from './unknown-parts.ts';
 
 export interface BehaviourOptions {
   /** `destination` looks at clusters, redirects and responses only. */
@@ -133,7 +133,7 @@ export function compareBehaviour(
       if ('reason' in change) undecided.push(change);
       else if (isClaimed(change)) changes.push(change);
     }
-    for (const part of [...results.flatMap(openParts), ...results.flatMap(strangeParts), ...unseen])
+    for (const part of [...results.flatMap(openParts), ...results.flatMap(unknownParts), ...unseen])
       undecided.push(part);
     // That nothing differs is known only where all was looked at.
     if (aspect === 'destination' || !refused.none) continue;
@@ -172,7 +172,7 @@ function servedBy(found: FoundRoutes, contextFor: ContextFor, names: NamesOfSide
 type Pairs = readonly { readonly before: FoundRoutes; readonly after: FoundRoutes }[];
 
 /** What both sides are asked about access with. */
-interface AccessGround {
+interface AccessContext {
   readonly contexts: { readonly [side in Side]: ContextFor };
   readonly names: typeof OWN_NAMES;
   readonly routing: { readonly [side in Side]: FoundRouting };
@@ -184,7 +184,7 @@ interface AccessGround {
 function withAccess(
   changes: readonly ChangedRequests[],
   pairs: Pairs,
-  { contexts, names, routing, regexes, meter }: AccessGround,
+  { contexts, names, routing, regexes, meter }: AccessContext,
 ): { readonly changes: readonly ChangedRequests[]; readonly undecided: readonly Open[] } {
   const sides = bothSides((side) => ({ routing: routing[side], contextFor: contexts[side] }));
   const ofRoutes = changes.map((change) => {

@@ -5,7 +5,7 @@ import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import type { ClusterNames } from '../cluster-names.ts';
-import { framesOf, groundOf } from '../effects-ground.ts';
+import { effectsOf, framesOf } from '../effects-context.ts';
 import type { Served } from './served-host.ts';
 
 interface Pair {
@@ -20,7 +20,7 @@ export function startFolding(
   names: () => ClusterNames,
 ): { of(pair: Pair): Pair } {
   let frames: ReadonlyMap<BoundMessage, Frame> | undefined;
-  const ground = groundOf(before, after, '', names);
+  const effects = effectsOf(before, after, '', names);
   const folded = (served: Served): Served => {
     const { found, context } = served;
     const message = found.routeConfiguration;
@@ -28,7 +28,7 @@ export function startFolding(
       framesOf([...before, ...after], 'RouteConfiguration').map((frame) => [frame.message, frame]),
     );
     const frame = frames.get(found.written) ?? { type: 'RouteConfiguration' };
-    const made = withoutIdleParts({ ...frame, message }, { ...ground, namespace: context.namespace });
+    const made = withoutIdleParts({ ...frame, message }, { ...effects, namespace: context.namespace });
     if (made === message) return served;
     const routeConfiguration = made as FoundRoutes['routeConfiguration'];
     return { ...served, found: { ...found, routeConfiguration } };

@@ -1,6 +1,6 @@
 /** The requests of a comparison as tests that expect what happens after the change (CONTRACT, test). */
 import { startFiltering } from '../../routing/expect/filtered.ts';
-import { withManners } from '../../routing/expect/run.ts';
+import { withHostOptions } from '../../routing/expect/run.ts';
 import { asTest } from '../../routing/expect/spellings.ts';
 import { type SuggestedTest, suggestedFor } from '../../routing/expect/suggest.ts';
 import type { Request } from '../../routing/request/request.ts';
@@ -8,7 +8,7 @@ import { traceRequest } from '../../routing/trace.ts';
 import { chooseRoutes } from '../../routing/where/choose.ts';
 import type { ChangedRequests } from './changed-requests.ts';
 import type { BehaviourResult } from './compare.ts';
-import { outcomeWords } from './wording/describe.ts';
+import { outcomeWords } from './describe/describe.ts';
 
 export interface EmittedTests {
   /** The content of a test file. */
@@ -46,7 +46,7 @@ function testOf(
   const choice = chooseRoutes(result.served.after, asked.request, {});
   if (choice.kind !== 'routes' || choice.found !== found)
     return 'nothing in the request tells which route configuration it comes to';
-  const trace = traceRequest(found.routeConfiguration, asked.request, withManners(asked, context));
+  const trace = traceRequest(found.routeConfiguration, asked.request, withHostOptions(asked, context));
   const [test] = suggestedFor({ asked, trace }, found, context, startFiltering(result.served.after, {}));
   if (test === undefined) return 'its outcome cannot be expected in a test';
   const url = `${request.authority}${request.path}`;

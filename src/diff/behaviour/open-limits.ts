@@ -3,8 +3,8 @@ import { versionOf } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import { mayAskByMore } from '../../routing/outcome/rate-limit.ts';
 import type { HostsResult } from './compare-hosts.ts';
+import { whereWords } from './describe/describe.ts';
 import { type HostPlace, SIDES } from './served-host.ts';
-import { whereWords } from './wording/describe.ts';
 
 const REASON =
   'the rate limits of the virtual host differ, and a filter that is not in the input may ask by them although its routes have their own (vh_rate_limits)';

@@ -5,7 +5,7 @@ import type { Frame } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { isEmptyAbsent } from '../../schema/empty.ts';
 import { lookup } from '../../source/lookup.ts';
-import { childHalf, type Location, type SideRoot } from './side.ts';
+import { childRoot, type Location, type SideRoot } from './side.ts';
 
 /**
  * What else has to be so for an absent message to be an empty one: of members of one-ofs, whose absence may still mean
@@ -52,18 +52,18 @@ function saysNothingOfAccessLogs(around: BoundMessage): boolean {
 }
 
 /** The half of a message; of an absent one what its absence means, undefined where that is not the same as empty. */
-export function messageHalf(
+export function messageRoot(
   field: CompiledField,
-  { half, value }: Location,
+  { sideRoot, value }: Location,
   type: string,
   index: number | string | undefined,
 ): SideRoot | undefined {
-  if (isObject(value)) return childHalf(half, field, value, type, index);
-  if (!mayBeEmpty(field, type, half.frame)) return undefined;
-  const empty: Frame = { message: emptyBeside(half.frame.message), type, parent: half.frame, field };
-  const message = fill(empty, { namespace: half.source.configuration.namespace, onlyWritten: false });
+  if (isObject(value)) return childRoot(sideRoot, field, value, type, index);
+  if (!mayBeEmpty(field, type, sideRoot.frame)) return undefined;
+  const empty: Frame = { message: emptyBeside(sideRoot.frame.message), type, parent: sideRoot.frame, field };
+  const message = fill(empty, { namespace: sideRoot.source.configuration.namespace, onlyWritten: false });
   return {
-    ...childHalf(half, field, message, type, undefined),
+    ...childRoot(sideRoot, field, message, type, undefined),
     made: { kind: 'default', why: `${field.name} is absent, which is the same as empty` },
   };
 }

@@ -131,10 +131,10 @@ function spotsIn(
   lists: readonly [readonly unknown[], readonly unknown[]],
 ): (side: 0 | 1, index?: number) => Location {
   return (side, index) => {
-    const half = side === 0 ? before : after;
+    const sideRoot = side === 0 ? before : after;
     return index === undefined
-      ? spotOf(half, field.name, undefined)
-      : spotOf(half, field.name, lists[side][index], [index]);
+      ? spotOf(sideRoot, field.name, undefined)
+      : spotOf(sideRoot, field.name, lists[side][index], [index]);
   };
 }
 
@@ -239,7 +239,7 @@ function countingIn(
 
 /** The positions of HTTP filters that run for no request on either side, whatever stands there. */
 function idleIn(
-  { ground }: Comparison,
+  { effects }: Comparison,
   { field, before, after }: FieldPair,
   lists: readonly [readonly unknown[], readonly unknown[]],
   sides: readonly [Names, Names],
@@ -249,7 +249,7 @@ function idleIn(
     const manager = around(frame, 'HttpConnectionManager')?.message;
     return manager === undefined
       ? new Set<string>()
-      : idleFilters(manager, lists[side] ?? [], ground.switchedOn);
+      : idleFilters(manager, lists[side] ?? [], effects.switchedOn);
   });
   if (idle.every(({ size }) => size === 0)) return [NONE, NONE];
   const running = new Set(
@@ -322,11 +322,14 @@ function missing(
   compareValue(comparison, pair, implied(before, after), implied(after, before), index);
 }
 
-function impliedEntry(type: string, { value, half }: ReturnType<typeof spotOf>): BoundMessage | undefined {
+function impliedEntry(
+  type: string,
+  { value, sideRoot }: ReturnType<typeof spotOf>,
+): BoundMessage | undefined {
   if (!isObject(value)) return undefined;
   const known = Object.fromEntries((identityOf(type) ?? []).map((field) => [field, value[field]]));
   return fill(
-    { message: { ...known, ...IMPLIED.get(type) }, type, parent: half.frame },
-    { namespace: half.source.configuration.namespace, onlyWritten: false },
+    { message: { ...known, ...IMPLIED.get(type) }, type, parent: sideRoot.frame },
+    { namespace: sideRoot.source.configuration.namespace, onlyWritten: false },
   );
 }

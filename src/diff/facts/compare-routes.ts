@@ -7,11 +7,11 @@ import { VIRTUAL_HOST } from '../resources/inner.ts';
 import { type Comparison, compareMessages } from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';
 import { type AlignedRoutes, ROUTE } from './route-pairs.ts';
-import { childHalf, type Location, type SideRoot } from './side.ts';
+import { childRoot, type Location, type SideRoot } from './side.ts';
 
 /** The routes of one side. */
 interface Side {
-  readonly half: SideRoot;
+  readonly sideRoot: SideRoot;
   readonly field: CompiledField;
   readonly routes: AlignedRoutes;
   readonly which: 0 | 1;
@@ -26,8 +26,8 @@ export function compareRoutes(
   const field = compiledMessage(VIRTUAL_HOST).byName.get('routes');
   if (field === undefined) return;
   const sides = [
-    { half: before, field, routes, which: 0 },
-    { half: after, field, routes, which: 1 },
+    { sideRoot: before, field, routes, which: 0 },
+    { sideRoot: after, field, routes, which: 1 },
   ] as const;
   const { pairs, moved, removed, added } = routes.alignment;
   const spotAt = (side: 0 | 1, index: number): Location | undefined =>
@@ -52,15 +52,15 @@ export function compareRoutes(
       comparison.fact({ kind: 'moved', step: list, ...places, moved: movedBetween(pair, spotAt) });
     }
     if (routes.alike(left, right)) continue;
-    compareMessages(comparison, routeHalf(sides[0], left), routeHalf(sides[1], right), entry(right, 1, left));
+    compareMessages(comparison, routeRoot(sides[0], left), routeRoot(sides[1], right), entry(right, 1, left));
   }
 }
 
-function routeHalf({ half, field, routes, which }: Side, index: number): SideRoot {
-  return childHalf(half, field, routes.canonical(which, index), ROUTE, index);
+function routeRoot({ sideRoot, field, routes, which }: Side, index: number): SideRoot {
+  return childRoot(sideRoot, field, routes.canonical(which, index), ROUTE, index);
 }
 
 function spot(side: Side, index: number): Location {
-  const half = routeHalf(side, index);
-  return { half, inside: [], value: half.frame.message };
+  const sideRoot = routeRoot(side, index);
+  return { sideRoot, inside: [], value: sideRoot.frame.message };
 }

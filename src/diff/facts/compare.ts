@@ -14,7 +14,7 @@ import { lookup } from '../../source/lookup.ts';
 import type { Kind } from '../change.ts';
 import type { Written } from '../form/common-names.ts';
 import { isHole } from '../resources/inner.ts';
-import { messageHalf } from './absent.ts';
+import { messageRoot } from './absent.ts';
 import { compareData } from './compare-data.ts';
 import { compareList } from './compare-list.ts';
 import { cosmeticsOfField, cosmeticsOfMessage } from './cosmetic.ts';
@@ -28,7 +28,7 @@ import type { Location, SideRoot } from './side.ts';
 export interface Comparison {
   readonly regexes: Regexes;
   /** What fields without effect are told by, the same for both sides. */
-  readonly ground: EffectContext;
+  readonly effects: EffectContext;
   /** A value as it is written, where forms have the common names of renamed clusters instead. */
   readonly written: Written | undefined;
   readonly fact: (fact: Fact) => void;
@@ -100,11 +100,11 @@ function written(message: BoundMessage, { name }: CompiledField): unknown {
 }
 
 /** Whether a field makes no difference on either side: it is absent there, or has no effect. */
-function isIdle({ ground }: Comparison, { field, before, after }: FieldPair): boolean {
-  return [before, after].every((half) => {
-    if (originsOf(half.frame.message)[field.name]?.kind === 'default') return true;
-    const message = half.whole ?? half.frame.message;
-    return makesNoDifference({ ...half.frame, message }, field.name, ground);
+function isIdle({ effects }: Comparison, { field, before, after }: FieldPair): boolean {
+  return [before, after].every((sideRoot) => {
+    if (originsOf(sideRoot.frame.message)[field.name]?.kind === 'default') return true;
+    const message = sideRoot.whole ?? sideRoot.frame.message;
+    return makesNoDifference({ ...sideRoot.frame, message }, field.name, effects);
   });
 }
 
@@ -123,12 +123,12 @@ function noteForm(
 }
 
 export function spotOf(
-  half: SideRoot,
+  sideRoot: SideRoot,
   field: string,
   value: unknown,
   inside: Location['inside'] = [],
 ): Location {
-  return { half, field, inside, value };
+  return { sideRoot, field, inside, value };
 }
 
 function wholeFact<C extends Cosmetic>(
@@ -140,8 +140,8 @@ function wholeFact<C extends Cosmetic>(
   return {
     kind: 'changed' as const,
     step,
-    before: { half: before, inside: [], value: before.frame.message },
-    after: { half: after, inside: [], value: after.frame.message },
+    before: { sideRoot: before, inside: [], value: before.frame.message },
+    after: { sideRoot: after, inside: [], value: after.frame.message },
     cosmetic,
   };
 }
@@ -211,8 +211,8 @@ export function compareValue(
     return;
   const type = commonTable(pair, before.value, after.value, index);
   if (type !== undefined) {
-    const first = messageHalf(field, before, type, index);
-    const second = messageHalf(field, after, type, index);
+    const first = messageRoot(field, before, type, index);
+    const second = messageRoot(field, after, type, index);
     if (first && second) compareMessages(comparison, first, second, step);
     else differSpots(comparison, step, before, after);
   } else if (kind === 'message') {
@@ -227,9 +227,9 @@ const SOCKET = 'core.TransportSocket';
  * else to the bytes it matters little what differs inside.
  */
 function compareSockets(comparison: Comparison, step: Step, before: Location, after: Location): boolean {
-  const [one, other] = [before, after].map(({ value, half }) => ({
+  const [one, other] = [before, after].map(({ value, sideRoot }) => ({
     value,
-    namespace: half.source.configuration.namespace,
+    namespace: sideRoot.source.configuration.namespace,
   }));
   if (one === undefined || other === undefined) return false;
   const isAbsent = one.value === undefined || other.value === undefined;

@@ -49,11 +49,11 @@ export function cosmeticsOfField(
 }
 
 /** Where a field is written; where it is absent, what its absence means: the value that the other side wrote out. */
-function shownSpot(half: SideRoot, other: SideRoot, field: string): Location {
-  const value = half.frame.message[field];
-  if (value !== undefined) return spotOf(half, field, value);
+function shownSpot(sideRoot: SideRoot, other: SideRoot, field: string): Location {
+  const value = sideRoot.frame.message[field];
+  if (value !== undefined) return spotOf(sideRoot, field, value);
   const made = { kind: 'default', why: `${field} is absent, which means the same` } as const;
-  return spotOf({ ...half, made }, field, other.frame.message[field]);
+  return spotOf({ ...sideRoot, made }, field, other.frame.message[field]);
 }
 
 function originIn({ frame }: SideRoot, field: string): 'written' | 'default' | 'migrated' {
@@ -104,8 +104,8 @@ export function cosmeticsOfMessage(
   comparison.cosmetic({
     kind: 'moved',
     step,
-    before: { half: before, inside: [], value: before.frame.message },
-    after: { half: after, inside: [], value: after.frame.message },
+    before: { sideRoot: before, inside: [], value: before.frame.message },
+    after: { sideRoot: after, inside: [], value: after.frame.message },
     cosmetic: 'key-order',
   });
 }

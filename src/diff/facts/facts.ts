@@ -7,7 +7,7 @@ import { compiledMessage } from '../../schema/compiled.ts';
 import { lookup } from '../../source/lookup.ts';
 import type { ResourceRef } from '../change.ts';
 import { stateRemarks } from '../dump-states.ts';
-import { groundOf } from '../effects-ground.ts';
+import { effectsOf } from '../effects-context.ts';
 import { lacksPlaceFor } from '../fetched.ts';
 import { startWriting } from '../form/common-names.ts';
 import type { SidesPairing } from '../pairing.ts';
@@ -22,7 +22,7 @@ import { withoutProxysOwn } from './dumped.ts';
 import type { Cosmetic, Fact } from './fact.ts';
 import { regexes } from './regex.ts';
 import { isAlikeBut, isWrittenAlike } from './same-text.ts';
-import { halfOf, type Location, type SideRoot } from './side.ts';
+import { type Location, type SideRoot, sideRootOf } from './side.ts';
 import { factAsWritten } from './written.ts';
 
 /** A fact in its resource. */
@@ -69,7 +69,7 @@ export function factsBetween(
   let current: About = NOTHING;
   const comparison: Comparison = {
     regexes: regexes(),
-    ground: groundOf(before, after, forms.namespace, () => clusters),
+    effects: effectsOf(before, after, forms.namespace, () => clusters),
     written,
     fact: (fact) => facts.push({ ...factAsWritten(fact, written), ...current }),
     cosmetic(fact) {
@@ -145,7 +145,7 @@ function aboutOf(found: Found, pair?: ResourcePair): About {
 
 function wholeSpot(forms: Forms, { frame, source }: Found, pair?: ResourcePair): Location {
   const message = forms.of(frame, source, pair);
-  return { half: halfOf({ ...frame, message }, source), inside: [], value: message };
+  return { sideRoot: sideRootOf({ ...frame, message }, source), inside: [], value: message };
 }
 
 function compareResources(comparison: Comparison, pairing: SidesPairing, pair: ResourcePair): void {
@@ -158,8 +158,8 @@ function compareResources(comparison: Comparison, pairing: SidesPairing, pair: R
     for (const name of new Set([...Object.keys(left), ...Object.keys(right)]))
       compareData(
         comparison,
-        spotOf(one.half, name, lookup(left, name)),
-        spotOf(two.half, name, lookup(right, name)),
+        spotOf(one.sideRoot, name, lookup(left, name)),
+        spotOf(two.sideRoot, name, lookup(right, name)),
         { up: undefined, type: '', kind: 'field', name },
       );
     return;
@@ -167,7 +167,7 @@ function compareResources(comparison: Comparison, pairing: SidesPairing, pair: R
   const routes = before.frame.type === VIRTUAL_HOST ? pairing.routesOf(pair) : undefined;
   const isHost = routes !== undefined;
   if (isHost && forms.hasOneNamespace && isAlikeBut('routes', left, before.source, right, after.source)) {
-    const [one, two] = [before, after].map(({ frame, source }) => halfOf(frame, source));
+    const [one, two] = [before, after].map(({ frame, source }) => sideRootOf(frame, source));
     if (one && two) compareRoutes(comparison, routes, one, two);
     return;
   }
@@ -175,8 +175,8 @@ function compareResources(comparison: Comparison, pairing: SidesPairing, pair: R
   if (renamed) noteRenamed(comparison, before, after);
   const one = shellOf(forms, before, pair, isHost);
   const two = shellOf(forms, after, pair, isHost);
-  const halves = withoutProxysOwn(comparison, before, after, one, two);
-  const [first, second] = renamed ? halves.map(nameless) : halves;
+  const sideRoots = withoutProxysOwn(comparison, before, after, one, two);
+  const [first, second] = renamed ? sideRoots.map(nameless) : sideRoots;
   if (first === undefined || second === undefined) return;
   compareMessages(comparison, first, second, undefined);
   if (isHost) compareRoutes(comparison, routes, first, second);
@@ -185,7 +185,7 @@ function compareResources(comparison: Comparison, pairing: SidesPairing, pair: R
 /** The canonical form of a resource; of a virtual host whose routes are compared apart without them. */
 function shellOf(forms: Forms, { frame, source }: Found, pair: ResourcePair, isHost: boolean): SideRoot {
   const shell: Frame = isHost ? { ...frame, message: withoutRoutes(frame.message) } : frame;
-  return halfOf(
+  return sideRootOf(
     { ...shell, message: forms.of(shell, source, pair) },
     source,
     isHost ? frame.message : undefined,
@@ -214,15 +214,15 @@ function noteRenamed(comparison: Comparison, before: Found, after: Found): void 
   const { type } = before.frame;
   const field = nameField(type) ?? 'name';
   const [one, two] = [before, after].map(({ frame, source }) =>
-    spotOf(halfOf(frame, source), field, frame.message[field]),
+    spotOf(sideRootOf(frame, source), field, frame.message[field]),
   );
   const step = { up: undefined, type, kind: 'field', name: field } as const;
   if (one && two) comparison.fact({ kind: 'renamed', step, before: one, after: two });
 }
 
 /** A half without its name, so that a new name is told once. */
-function nameless(half: SideRoot): SideRoot {
-  const { message, type } = half.frame;
+function nameless(sideRoot: SideRoot): SideRoot {
+  const { message, type } = sideRoot.frame;
   const field = nameField(type) ?? 'name';
   const { [field]: name, ...rest } = message;
   const open = rest as OpenMessage;
@@ -231,5 +231,5 @@ function nameless(half: SideRoot): SideRoot {
     const { cluster_name: _, ...endpoints } = assignment;
     open.load_assignment = endpoints as BoundMessage;
   }
-  return { ...half, frame: { ...half.frame, message: open } };
+  return { ...sideRoot, frame: { ...sideRoot.frame, message: open } };
 }

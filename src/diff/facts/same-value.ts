@@ -13,7 +13,7 @@ import { lookup } from '../../source/lookup.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { SideRoot } from './side.ts';
 
-type Agree = (before: BoundMessage, after: BoundMessage, halves: readonly [SideRoot, SideRoot]) => boolean;
+type Agree = (before: BoundMessage, after: BoundMessage, sideRoots: readonly [SideRoot, SideRoot]) => boolean;
 
 /** For each message the fields whose values may mean the same. */
 const AGREE: { readonly [type: string]: { readonly [fields: string]: Agree } } = {
@@ -71,9 +71,9 @@ const WITHOUT_PARTS = new Set(['core.RuntimeFractionalPercent', 'route.HedgePoli
 function sameShare(
   before: BoundMessage,
   after: BoundMessage,
-  halves: readonly [SideRoot, SideRoot],
+  sideRoots: readonly [SideRoot, SideRoot],
 ): boolean {
-  if (!halves.every(({ frame }) => WITHOUT_PARTS.has(frame.parent?.type ?? ''))) return false;
+  if (!sideRoots.every(({ frame }) => WITHOUT_PARTS.has(frame.parent?.type ?? ''))) return false;
   const [one, other] = [shareIn(before), shareIn(after)];
   return one.numerator * other.denominator === other.numerator * one.denominator;
 }
@@ -86,11 +86,11 @@ function shareIn(message: BoundMessage): Share {
 function sameHealth(
   before: BoundMessage,
   after: BoundMessage,
-  halves: readonly [SideRoot, SideRoot],
+  sideRoots: readonly [SideRoot, SideRoot],
 ): boolean {
   const isGood = ({ health_status: status = 'UNKNOWN' }: BoundMessage): boolean =>
     status === 'UNKNOWN' || status === 'HEALTHY';
-  return isGood(before) && isGood(after) && !halves.some(choosesByHealth);
+  return isGood(before) && isGood(after) && !sideRoots.some(choosesByHealth);
 }
 
 function choosesByHealth({ frame }: SideRoot): boolean {
@@ -98,13 +98,13 @@ function choosesByHealth({ frame }: SideRoot): boolean {
 }
 
 /** A match depends on no cluster. */
-const NO_GROUND = { namespace: '', clusters: () => undefined };
+const NO_EFFECTS = { namespace: '', clusters: () => undefined };
 
 /** A text for a match: equal texts mean the same requests, in whichever of those forms they are written. */
 export function matchKey(match: unknown): string | undefined {
   if (!isObject(match)) return match === undefined ? undefined : contentKey(match);
   const made: { [field: string]: unknown } = {
-    ...withoutIdleParts({ message: match, type: 'route.RouteMatch' }, NO_GROUND),
+    ...withoutIdleParts({ message: match, type: 'route.RouteMatch' }, NO_EFFECTS),
   };
   // The default; where the letter case does not count at all, it is left out already.
   if (made.case_sensitive === true) delete made.case_sensitive;

@@ -40,13 +40,13 @@ export interface SideRoot {
   readonly whole?: BoundMessage;
 }
 
-export function halfOf(frame: Frame, source: Source, whole?: BoundMessage): SideRoot {
-  const half = { frame, source, made: undefined, near: frame.message[NODE] };
-  return whole === undefined ? half : { ...half, whole };
+export function sideRootOf(frame: Frame, source: Source, whole?: BoundMessage): SideRoot {
+  const sideRoot = { frame, source, made: undefined, near: frame.message[NODE] };
+  return whole === undefined ? sideRoot : { ...sideRoot, whole };
 }
 
 /** The half of a message inside another one. */
-export function childHalf(
+export function childRoot(
   parent: SideRoot,
   field: CompiledField,
   message: BoundMessage,
@@ -63,7 +63,7 @@ export function childHalf(
 
 /** Where in a half a value is. */
 export interface Location {
-  readonly half: SideRoot;
+  readonly sideRoot: SideRoot;
   /** The field that holds it; absent for the message as a whole. */
   readonly field?: string;
   /** Position or key of the entry, and the way further into data. */
@@ -71,8 +71,8 @@ export interface Location {
   readonly value: unknown;
 }
 
-export function originOfSpot({ half, field }: Location): FieldOrigin | undefined {
-  return (field === undefined ? undefined : originsOf(half.frame.message)[field]) ?? half.made;
+export function originOfSpot({ sideRoot, field }: Location): FieldOrigin | undefined {
+  return (field === undefined ? undefined : originsOf(sideRoot.frame.message)[field]) ?? sideRoot.made;
 }
 
 /** The value of a spot with its origin and place; secrets are redacted unless asked for. */
@@ -86,11 +86,11 @@ export function sideValue(spot: Location, showSecrets: boolean): SideValue {
   };
 }
 
-function shownValue({ half, field, inside, value }: Location, showSecrets: boolean): Data {
+function shownValue({ sideRoot, field, inside, value }: Location, showSecrets: boolean): Data {
   const plain = withoutDefaults(value);
-  if (showSecrets || half.frame.type === '') return plain;
-  const { frame } = half;
-  const { namespace } = half.source.configuration;
+  if (showSecrets || sideRoot.frame.type === '') return plain;
+  const { frame } = sideRoot;
+  const { namespace } = sideRoot.source.configuration;
   if (isAboutCredential(frame.parent)) return wholeHidden(plain);
   if (field === undefined) return redactedCopy(frame, frame.message, namespace);
   // Of all that stands around the value only what says how secret it is: there may be a fact about each of many.
@@ -151,12 +151,12 @@ function redactedCopy(frame: Frame, message: BoundMessage, namespace: string): D
 }
 
 /** Where a spot was written, or the nearest thing around it that was. */
-function placeOf({ half, field, value }: Location): Place {
-  const { configuration, root } = half.source;
+function placeOf({ sideRoot, field, value }: Location): Place {
+  const { configuration, root } = sideRoot.source;
   const { file } = configuration;
   const own = isObject(value) ? value[NODE] : undefined;
-  const keyNode = own !== undefined || field === undefined ? undefined : keyOf(half, field);
-  const node = own ?? (keyNode === undefined ? (writtenIn(value) ?? half.near ?? ROOT) : keyNode + 1);
+  const keyNode = own !== undefined || field === undefined ? undefined : keyOf(sideRoot, field);
+  const node = own ?? (keyNode === undefined ? (writtenIn(value) ?? sideRoot.near ?? ROOT) : keyNode + 1);
   const { file: name, api, range, pointer, ...others } = placeOfNode(file, root, node, keyNode);
   return { file: name, api, range, pointer, ...others };
 }

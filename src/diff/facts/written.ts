@@ -18,14 +18,14 @@ export function factAsWritten<F extends Fact>(fact: F, written: Written | undefi
 }
 
 function asWritten(spot: Location, written: Written): Location {
-  const { half, field, inside, value } = spot;
-  const message = written(half.frame.message);
+  const { sideRoot, field, inside, value } = spot;
+  const message = written(sideRoot.frame.message);
   let own: unknown = field === undefined ? message : message[field];
   for (const step of field === undefined ? [] : inside)
     own = typeof own === 'object' && own !== null ? (own as { [key: string | number]: unknown })[step] : own;
   return {
     ...spot,
-    half: { ...half, frame: { ...half.frame, message } },
+    sideRoot: { ...sideRoot, frame: { ...sideRoot.frame, message } },
     value: typeof value === 'string' && typeof own === 'string' ? own : written(value),
   };
 }

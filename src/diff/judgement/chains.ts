@@ -53,7 +53,7 @@ export function startLookingAround(
 
 /** The weighted cluster that a change is in. */
 function clusterAround(fact: ResourceFact, side: Side): BoundMessage | undefined {
-  for (let at = fact[side]?.half.frame; at !== undefined; at = at.parent)
+  for (let at = fact[side]?.sideRoot.frame; at !== undefined; at = at.parent)
     if (at.type === 'route.WeightedCluster.ClusterWeight') return at.message;
   return undefined;
 }

@@ -1,8 +1,8 @@
 /** Changes of routes that no request comes to, and how that is said. */
 import type { Configuration } from '../../model/open.ts';
 import type { ResourceFact } from '../facts/facts.ts';
-import { type HostLives, startLives } from './route-lives.ts';
 import { placesOf } from './route-places.ts';
+import { type HostReachability, startReachability } from './route-reachability.ts';
 
 /**
  * Says in a sentence that a change of a route touches no request; undefined where it may touch one, where that stays
@@ -14,13 +14,13 @@ export function startFindingDead(
   before: readonly Configuration[],
   after: readonly Configuration[],
 ): DeadRoutes {
-  let livesOf: ReturnType<typeof startLives> | undefined;
+  let reachabilityOf: ReturnType<typeof startReachability> | undefined;
   return (fact) => {
     const places = placesOf(fact);
     if (places === undefined || fact.pair === undefined) return undefined;
-    livesOf ??= startLives(before, after);
-    const was = livesOf('before', fact.pair.before);
-    const is = livesOf('after', fact.pair.after);
+    reachabilityOf ??= startReachability(before, after);
+    const was = reachabilityOf('before', fact.pair.before);
+    const is = reachabilityOf('after', fact.pair.after);
     if (was === undefined || is === undefined) return undefined;
     const { before: one, after: other } = places;
     if (other === undefined) return one === undefined ? undefined : whyRemoved(was, is, one);
@@ -32,7 +32,7 @@ export function startFindingDead(
 }
 
 /** A route that was dead leaves no gap as long as what took its requests still stands there. */
-function whyRemoved(was: HostLives, is: HostLives, route: number): string | undefined {
+function whyRemoved(was: HostReachability, is: HostReachability, route: number): string | undefined {
   const dead = was.deadRoute(route);
   if (dead === undefined || !dead.by.every((each) => is.takesLike(was, each))) return undefined;
   return `No request came to it, so that nothing is lost: ${dead.why}.`;

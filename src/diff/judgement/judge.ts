@@ -44,7 +44,7 @@ export function hasOwnReason({ rule, reason }: Pick<Change, 'rule' | 'reason'>):
 }
 
 /** What judging looks up about both sides. */
-export interface Grounds {
+export interface JudgeContext {
   readonly uses: Uses;
   readonly aroundOf: AroundOf;
   /** Absent where nobody wants to know. */
@@ -56,7 +56,7 @@ export interface Judged extends DiffResult {
   readonly beyond: readonly BeyondRoutes[];
 }
 
-export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): Judged {
+export function judge(found: Facts, context: JudgeContext, options: JudgeOptions): Judged {
   const counts = { breaking: 0, warning: 0, info: 0, cosmetic: 0 };
   const changes: Change[] = [];
   const print = fingerprints();
@@ -64,13 +64,13 @@ export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): Ju
   const beyond: BeyondRoutes[] = [];
   let ignored = 0;
   const take = (fact: ResourceFact): void => {
-    const { rule, level, reason, topic } = ruled(fact, grounds, options);
+    const { rule, level, reason, topic } = ruled(fact, context, options);
     const path = pathOf(fact);
     if (level === 'off' || ignores(fact.resource, path)) {
       ignored++;
       return;
     }
-    const part = topic === undefined ? undefined : beyondRoutes(fact, topic, path, grounds.uses);
+    const part = topic === undefined ? undefined : beyondRoutes(fact, topic, path, context.uses);
     if (part !== undefined) beyond.push(part);
     counts[level]++;
     if (level === 'cosmetic' && options.cosmetic !== true) return;
@@ -121,7 +121,7 @@ interface Ruled<L = Level> {
 
 function ruled(
   fact: ResourceFact,
-  { uses, aroundOf, deadRoutes }: Grounds,
+  { uses, aroundOf, deadRoutes }: JudgeContext,
   { rules, isSettled }: JudgeOptions,
 ): Ruled<Level | 'off'> {
   if (fact.cosmetic !== undefined) {

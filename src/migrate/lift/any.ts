@@ -1,6 +1,6 @@
 /** Messages that carry their type: an Any, a TypedStruct, a type URL on its own. */
 
-import { respelled, successionOf } from '../../canonical/version-three/successor.ts';
+import { renamed, successionOf } from '../../canonical/version-three/successor.ts';
 import { isMessageOf } from '../../model/bind-any.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { messageOfType, type NamedMessage, typeIn } from '../../schema/version.ts';
@@ -15,7 +15,7 @@ import {
   skipOf,
   valueUnder,
 } from '../../source/tree.ts';
-import { respellExtension, urlInThree } from './extension.ts';
+import { renameExtension, urlInThree } from './extension.ts';
 import type { Findings, Place } from './findings.ts';
 import { whyExtensionIsGone } from './remedies.ts';
 import { below, pointerOfWay } from './way.ts';
@@ -34,7 +34,7 @@ interface Held {
   readonly selected: string | undefined;
 }
 
-export function respellAny(findings: Findings, node: NodeId, held: Held, at: Place, walk: Walk): void {
+export function renameAny(findings: Findings, node: NodeId, held: Held, at: Place, walk: Walk): void {
   const { tree } = findings;
   const { field, selected } = held;
   const map = resolve(tree, node);
@@ -61,7 +61,7 @@ export function respellAny(findings: Findings, node: NodeId, held: Held, at: Pla
 const STRUCT = 'google.protobuf.Struct';
 
 /** A message that stands for itself, with its `@type` or without. @param id the table that it is read as */
-export function respellWhole(findings: Findings, node: NodeId, id: string, at: Place, walk: Walk): void {
+export function renameWhole(findings: Findings, node: NodeId, id: string, at: Place, walk: Walk): void {
   const { tree } = findings;
   const map = resolve(tree, node);
   const type = kindOf(tree, map) === NodeKind.Map ? valueUnder(tree, map, '@type') : -1;
@@ -86,7 +86,7 @@ function untyped(findings: Findings, map: NodeId, { field, selected }: Held, at:
   const url = (id: string): string | undefined => urlInThree(id, findings.options.namespace);
   if (held !== undefined) {
     const value = url(held);
-    respellExtension(findings, map, { id: held, version: at.version }, held, at);
+    renameExtension(findings, map, { id: held, version: at.version }, held, at);
     if (value !== undefined)
       findings.push(at, map, { op: 'add', path: `${pointerOfWay(at.way)}/@type`, value, first: true });
     walk(map, held, at);
@@ -103,9 +103,9 @@ function typed(findings: Findings, map: NodeId, type: NodeId, name: string, at: 
   if (found === undefined) return;
   const unit = findings.units.of(at.unit, found.id, map, at.way);
   const inside = { ...at, unit, version: found.version };
-  respellExtension(findings, map, found, name, inside);
+  renameExtension(findings, map, found, name, inside);
   walk(map, found.id, inside);
-  respellTypeUrl(findings, type, { ...inside, way: below(at.way, '@type') });
+  renameTypeUrl(findings, type, { ...inside, way: below(at.way, '@type') });
 }
 
 /** The message of a type; one of the proxy's own that nobody knows stands in the way. */
@@ -124,7 +124,7 @@ function knownType(findings: Findings, map: NodeId, name: string, at: Place): Na
 }
 
 /** A text that is a type URL. */
-export function respellTypeUrl(findings: Findings, node: NodeId, at: Place): void {
+export function renameTypeUrl(findings: Findings, node: NodeId, at: Place): void {
   const url = scalarText(findings.tree, resolve(findings.tree, node));
   const own = afterWord(afterPrefix(url));
   const found = messageOfType(own);
@@ -143,11 +143,11 @@ function typedStruct(findings: Findings, map: NodeId, at: Place, walk: Walk): vo
     const name = afterPrefix(scalarText(tree, resolve(tree, key + 1)));
     const found = knownType(findings, map, name, at);
     if (found === undefined) return;
-    respellExtension(findings, map, found, name, { ...at, version: found.version });
+    renameExtension(findings, map, found, name, { ...at, version: found.version });
     const value = valueUnder(tree, map, 'value');
     const inside = { ...at, way: below(at.way, 'value'), version: found.version };
     if (value !== -1 && !isNull(tree, value)) walk(value, found.id, inside);
-    respellTypeUrl(findings, key + 1, { ...at, way: below(at.way, spelling) });
+    renameTypeUrl(findings, key + 1, { ...at, way: below(at.way, spelling) });
   }
 }
 
@@ -174,7 +174,7 @@ function struct(findings: Findings, map: NodeId, selected: string | undefined, a
     for (const key of keys(tree, held)) {
       const spelling = scalarText(tree, key);
       const succession = successionOf(selected, spelling, at.version);
-      const name = succession === undefined ? spelling : respelled(spelling, succession);
+      const name = succession === undefined ? spelling : renamed(spelling, succession);
       const [from, path] = [pointerOfWay(below(way, name)), pointerOfWay(below(at.way, name))];
       findings.push(at, map, { op: 'move', from, path });
     }
@@ -186,7 +186,7 @@ function struct(findings: Findings, map: NodeId, selected: string | undefined, a
 /** Gives an Any the type in version 3 of the message that its extension takes. */
 function retype(findings: Findings, map: NodeId, id: string, at: Place): void {
   const value = urlInThree(id, findings.options.namespace);
-  respellExtension(findings, map, { id, version: 'v2' }, id, at);
+  renameExtension(findings, map, { id, version: 'v2' }, id, at);
   if (value === undefined) return;
   findings.push(at, map, { op: 'replace', path: `${pointerOfWay(at.way)}/@type`, value });
 }

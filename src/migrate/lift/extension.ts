@@ -44,7 +44,7 @@ export function urlInThree(id: string, namespace: string): string | undefined {
 }
 
 /** Whether version 3 still has the extension that a message configures. @param name as the file says it */
-export function respellExtension(
+export function renameExtension(
   findings: Findings,
   map: NodeId,
   { id, version }: NamedMessage,
@@ -65,7 +65,7 @@ export function respellExtension(
  * Gives a message that selects an extension a type where it has none, and one of version 2 the extension's current
  * name. In version 3 a name selects nothing; routes may look their settings up under it.
  */
-export function respellSelection(findings: Findings, id: string, map: NodeId, place: Place): void {
+export function renameSelection(findings: Findings, id: string, map: NodeId, place: Place): void {
   const { tree, options } = findings;
   const selection = selectionIn(tree, id, map, place.holder);
   if (selection === undefined) return;
@@ -80,7 +80,7 @@ export function respellSelection(findings: Findings, id: string, map: NodeId, pl
   const url = message === undefined ? undefined : urlInThree(message, options.namespace);
   // What only has a name is found by its type in version 3, whatever the version of the message around it.
   if (message !== undefined)
-    respellExtension(findings, map, { id: message, version: 'v2' }, selection.name, place);
+    renameExtension(findings, map, { id: message, version: 'v2' }, selection.name, place);
   if (url !== undefined) {
     const path = pointerOfWay(below(place.way, speller(tree, map, 'v2').name('typed_config')));
     findings.push(place, map, { op: 'add', path, value: { '@type': url } });

@@ -5,7 +5,7 @@ import type { NodeId, SourceTree } from '../../source/tree.ts';
 import { type Unit, Units } from './units.ts';
 import { pointerOfWay, type Way } from './way.ts';
 
-export interface RespellOptions {
+export interface RenameOptions {
   readonly namespace: string;
   /** Leave `transport_api_version` as it is. */
   readonly keepTransport: boolean;
@@ -27,9 +27,9 @@ export class Findings {
   /** Who has to speak version 3 from now on. */
   readonly servers = new Set<string>();
   readonly tree: SourceTree;
-  readonly options: RespellOptions;
+  readonly options: RenameOptions;
 
-  constructor(tree: SourceTree, options: RespellOptions) {
+  constructor(tree: SourceTree, options: RenameOptions) {
     this.tree = tree;
     this.options = options;
   }

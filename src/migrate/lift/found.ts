@@ -5,7 +5,7 @@ import type { Edit } from '../../source/edit/index.ts';
 import { segmentsOf } from '../../source/pointer.ts';
 import type { Applied } from '../migrate.ts';
 import type { Findings } from './findings.ts';
-import { respell } from './respell.ts';
+import { renameFields } from './rename.ts';
 import type { Obstacle } from './units.ts';
 
 export interface LiftOptions {
@@ -46,12 +46,12 @@ export interface BlockedUnit {
   readonly pointer: string;
 }
 
-export function respellRoot(
+export function renameRoot(
   root: Root,
   namespace: string,
   options: Pick<LiftOptions, 'keepTransport'>,
 ): Findings {
-  return respell(root.tree, root, { namespace, keepTransport: options.keepTransport });
+  return renameFields(root.tree, root, { namespace, keepTransport: options.keepTransport });
 }
 
 /** What is not lifted: resources of documents, and of texts in them. */

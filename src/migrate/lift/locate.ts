@@ -8,7 +8,7 @@ import type { Configuration } from '../../model/open.ts';
 import { embeddedAt, spanOf } from '../../model/place.ts';
 import { ROOT } from '../../source/tree.ts';
 import type { Applied } from '../migrate.ts';
-import { type FoundObstacle, type LiftOptions, respellRoot } from './found.ts';
+import { type FoundObstacle, type LiftOptions, renameRoot } from './found.ts';
 import type { Obstacle, Unit } from './units.ts';
 
 /** @param left what migrations left, with their reasons */
@@ -22,7 +22,7 @@ export function locateObstacles(
   const known = new Map(left.map((each) => [placeKey(each.document, each.embedded, each.pointer), each]));
   const candidates = configuration.roots.map((root) => {
     const units = new Map<string, Unit>();
-    for (const unit of respellRoot(root, configuration.namespace, options).units.all)
+    for (const unit of renameRoot(root, configuration.namespace, options).units.all)
       units.set(unit.pointer, unit);
     return units;
   });

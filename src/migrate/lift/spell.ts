@@ -4,7 +4,7 @@ import { reopened } from '../../model/reopen.ts';
 import { type Edit, editText, type TextChange } from '../../source/edit/index.ts';
 import { fileChanges, NOT_HELD } from '../file-changes.ts';
 import type { FileMigration } from '../migrate.ts';
-import { type Blocked, type FoundObstacle, type LiftOptions, respellRoot } from './found.ts';
+import { type Blocked, type FoundObstacle, type LiftOptions, renameRoot } from './found.ts';
 import type { Obstacle, Unit } from './units.ts';
 
 /** What of one document is spelled anew. */
@@ -36,7 +36,7 @@ export function rewrite(
   const obstacles: FoundObstacle[] = [];
   const warnings: string[] = [];
   const parts = middle.roots.map((root, rootIndex): Part => {
-    const findings = respellRoot(root, middle.namespace, options);
+    const findings = renameRoot(root, middle.namespace, options);
     warnings.push(...findings.warnings, ...serverWarning(findings.servers));
     const units = findings.units.all.filter(({ pointer }) => !blocked.has(root, pointer));
     const { edits, changes, refused } = editUnits(root, units);

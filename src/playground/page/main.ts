@@ -1,7 +1,7 @@
 /** The page: two texts, what is told about them, and the link that holds all of it. */
 import { linkOf, MAX_CHARACTERS, readLink, type Shared } from '../link.ts';
 import type { Example, PaneId, PaneText } from '../questions.ts';
-import { WorkerClient } from './asker.ts';
+import { WorkerClient } from './client.ts';
 import { compareWithCopy, differenceView } from './difference-view.ts';
 import { byId, el } from './dom.ts';
 import type { ReadFile } from './files.ts';
@@ -16,7 +16,7 @@ import { startTabs } from './tabs.ts';
 const PAUSE = 200;
 
 const code = URL.createObjectURL(new Blob([byId('worker').textContent ?? ''], { type: 'text/javascript' }));
-const asker = new WorkerClient(() => new Worker(code), putTexts);
+const client = new WorkerClient(() => new Worker(code), putTexts);
 const nonce = document.querySelector('style')?.nonce ?? '';
 let isTwo = false;
 let timer: number | undefined;
@@ -31,11 +31,11 @@ const paneOptions = {
   files: openFiles,
   say,
   async complete(pane: PaneId, offset: number) {
-    const found = await asker.ask('complete', { pane, offset });
+    const found = await client.ask('complete', { pane, offset });
     return found === undefined || isRefusal(found) ? [] : found;
   },
   async explain(pane: PaneId, offset: number) {
-    const found = await asker.ask('explain', { pane, offset });
+    const found = await client.ask('explain', { pane, offset });
     return found === undefined || isRefusal(found) ? undefined : found;
   },
 };
@@ -45,7 +45,7 @@ const panes = {
 };
 
 const page: Page = {
-  asker,
+  client,
   panes: () => (isTwo ? ['a', 'b'] : ['a']),
   nameOf: (pane) => panes[pane].name,
   editor: (pane) => panes[pane].editor,
@@ -92,7 +92,7 @@ function putTexts(): void {
     if (put[pane] === versions[pane]) continue;
     put[pane] = versions[pane];
     const { name, type, editor } = panes[pane];
-    asker.put({ pane, name, text: editor.text(), ...(type === undefined ? {} : { type }) });
+    client.put({ pane, name, text: editor.text(), ...(type === undefined ? {} : { type }) });
   }
 }
 
@@ -104,7 +104,7 @@ function look(): void {
 }
 
 async function lookAt(pane: PaneId, version: number): Promise<void> {
-  const found = await asker.ask('findings', { pane });
+  const found = await client.ask('findings', { pane });
   // What was found in an older text stands at other places by now, and the newer one is looked at next.
   if (found === undefined || version !== versions[pane]) return;
   if (isRefusal(found)) {
@@ -120,7 +120,7 @@ async function lookAt(pane: PaneId, version: number): Promise<void> {
 
 function closeSecond(): void {
   setTwo(false);
-  asker.forget('b');
+  client.forget('b');
   findings.drop('b');
   look();
   panes.a.editor.focus();
@@ -136,7 +136,7 @@ function openFiles(pane: PaneId, [first, second]: readonly ReadFile[]): void {
 function openTexts(texts: readonly PaneText[]): void {
   if (!texts.some(({ pane }) => pane === 'b')) {
     setTwo(false);
-    asker.forget('b');
+    client.forget('b');
     findings.drop('b');
   }
   for (const { pane, name, text, type } of texts) page.open(pane, name, text, type);
@@ -144,7 +144,7 @@ function openTexts(texts: readonly PaneText[]): void {
 
 async function copyLink(): Promise<void> {
   look();
-  const shared = await asker.ask('share', {});
+  const shared = await client.ask('share', {});
   if (shared === undefined) return;
   if (isRefusal(shared)) {
     say(`There is no link: ${shared.problem}.`);
@@ -211,7 +211,7 @@ async function start(): Promise<void> {
   tabs.show('findings');
   byId('compare').addEventListener('click', () => compareWithCopy(page));
   byId('link').addEventListener('click', () => void copyLink());
-  const answer = await asker.ask('examples', {});
+  const answer = await client.ask('examples', {});
   const examples = answer === undefined || isRefusal(answer) ? [] : answer;
   offer(examples);
   const [first] = examples;

@@ -1,19 +1,19 @@
 /** The worker of the page: texts in, answers out, one after the other. */
-import { RequestQueue } from '../desk.ts';
+import { RequestQueue } from '../queue.ts';
 import type { FromWorker, ToWorker } from './wire.ts';
 
-const desk = new RequestQueue(() => performance.now());
+const queue = new RequestQueue(() => performance.now());
 
 function post(message: FromWorker): void {
   self.postMessage(message);
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'put') desk.put(data.text);
-  else if (data.kind === 'forget') desk.forget(data.pane);
+  if (data.kind === 'put') queue.put(data.text);
+  else if (data.kind === 'forget') queue.forget(data.pane);
   else {
     try {
-      post({ kind: 'answer', id: data.id, answer: desk.answer(data.name, data.question) });
+      post({ kind: 'answer', id: data.id, answer: queue.answer(data.name, data.question) });
     } catch (error) {
       // Words of an error may quote the text: only what kind of error it is goes out.
       const kind = error instanceof Error ? error.name : 'Error';

@@ -50,7 +50,7 @@ export function pictureOfSides(
   for (const [index, each] of moved.entries()) {
     const node = builder.node(REQUESTS, String(index), () => requestNode(each, index));
     for (const side of ['before', 'after'] as const)
-      builder.link(node, landingNode(builder, each[side], takerOf(each, side, at)), side);
+      builder.link(node, nodeOfDestination(builder, each[side], takerOf(each, side, at)), side);
   }
   for (const [index, { where, reason }] of (behaviour?.undecided ?? []).slice(0, MAX_REQUESTS).entries())
     builder.node(REQUESTS, `open ${index}`, () => ({
@@ -100,7 +100,7 @@ function requestNode(moved: ChangedRequests, index: number): PictureNode {
 }
 
 /** Where a request lands: its route, or an answer where no route takes it. */
-function landingNode(
+function nodeOfDestination(
   builder: PictureBuilder,
   { outcome }: SideOutcome,
   route: MergedRoute | undefined,

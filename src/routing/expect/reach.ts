@@ -18,7 +18,7 @@ import type { FoundRouting } from '../where/find.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import { type Draw, drawsFor } from './draws.ts';
 import { startFiltering } from './filtered.ts';
-import { takesDraw, withManners } from './run.ts';
+import { takesDraw, withHostOptions } from './run.ts';
 import { type Asked, asTest, spellingsOf } from './spellings.ts';
 import { type Reached, type SuggestedTest, suggestedFor } from './suggest.ts';
 
@@ -29,7 +29,7 @@ export type Reach =
   | { readonly kind: 'unreachable'; readonly by: readonly number[]; readonly why: string }
   | { readonly kind: 'undecided'; readonly why: string };
 
-export interface Grounds {
+export interface ReachOptions {
   readonly routing: FoundRouting;
   readonly contextFor: (found: FoundRoutes) => RoutingContext;
   /** A budget for the next question; undefined when no more may be asked. */
@@ -39,14 +39,14 @@ export interface Grounds {
 export type ReachOf = (found: FoundRoutes, virtualHost: number, route: number) => Reach;
 
 /** Answers for route after route; what the routes of a virtual host share is prepared once. */
-export function startReaching(grounds: Grounds): ReachOf {
+export function startReaching(options: ReachOptions): ReachOf {
   const lists = new Map<FoundRoutes, Map<number, RouteList>>();
   const prepared = (found: FoundRoutes, virtualHost: number): RouteList => {
     const ofFound = lists.get(found) ?? new Map<number, RouteList>();
     lists.set(found, ofFound);
     const known = ofFound.get(virtualHost);
     if (known !== undefined) return known;
-    const made = listFor(found, virtualHost, undefined, grounds);
+    const made = listFor(found, virtualHost, undefined, options);
     ofFound.set(virtualHost, made);
     return made;
   };
@@ -63,7 +63,7 @@ export function startReaching(grounds: Grounds): ReachOf {
     const { presented, validated } = list.matchers[route]?.asked.certificate ?? {};
     if (presented === true || validated === true)
       return { kind: 'unreachable', by: [], why: 'it asks for a client certificate, which no test can show' };
-    return searched({ found, virtualHost, route, grounds, list, draws: drawsFor(fraction) });
+    return searched({ found, virtualHost, route, options, list, draws: drawsFor(fraction) });
   };
 }
 
@@ -75,14 +75,14 @@ interface Search {
   readonly found: FoundRoutes;
   readonly virtualHost: number;
   readonly route: number;
-  readonly grounds: Grounds;
+  readonly options: ReachOptions;
   readonly list: RouteList;
   /** Runtime keys and random values that let the route's own fraction through. */
   readonly draws: readonly Draw[];
 }
 
 function searched(search: Search): Reach {
-  const { list, draws, grounds } = search;
+  const { list, draws, options } = search;
   const first = answered(decided(search, list));
   if (first.kind !== 'alive') return first;
   let met: Reach = MISSED;
@@ -94,8 +94,8 @@ function searched(search: Search): Reach {
   // Earlier routes with the same key took it: they count as well, for each random value that could tell them apart.
   let last: Reach = met;
   for (const draw of draws) {
-    if (grounds.meter()?.spend(LISTING * list.matchers.length) !== true) return OVER;
-    const own = listFor(search.found, search.virtualHost, draw, grounds);
+    if (options.meter()?.spend(LISTING * list.matchers.length) !== true) return OVER;
+    const own = listFor(search.found, search.virtualHost, draw, options);
     const next = answered(decided(search, own));
     if (next.kind === 'undecided') return next;
     last = next.kind === 'alive' ? replayed(search, next.witness, draw) : next;
@@ -106,8 +106,8 @@ function searched(search: Search): Reach {
 
 const OVER = { kind: 'undecided', why: 'the time for finding requests is over' } as const;
 
-function decided({ found, virtualHost, route, grounds }: Search, list: RouteList): Verdict {
-  const budget = grounds.meter();
+function decided({ found, virtualHost, route, options }: Search, list: RouteList): Verdict {
+  const budget = options.meter();
   const host = found.routeConfiguration.virtual_hosts?.[virtualHost] ?? {};
   return budget === undefined ? OVER : decideInHost(host, list, route, budget);
 }
@@ -141,13 +141,13 @@ type Met = Exclude<Reach, { kind: 'unreachable' }>;
 
 /** Tries the spellings of a request, the plainest first, as tests would run. */
 function replayed(search: Search, witness: Request, draw: Draw): Met {
-  const { found, virtualHost, route, grounds } = search;
-  const context = grounds.contextFor(found);
+  const { found, virtualHost, route, options } = search;
+  const context = options.contextFor(found);
   const asked = asTest(witness, draw, context.namespace);
   if (asked === undefined) return MISSED;
   const traced = (each: Asked): Trace => {
-    grounds.meter()?.spend(TRACING);
-    return traceRequest(found.routeConfiguration, each.request, withManners(each, context));
+    options.meter()?.spend(TRACING);
+    return traceRequest(found.routeConfiguration, each.request, withHostOptions(each, context));
   };
   let isMet = false;
   const holds = (request: Request): boolean => {
@@ -156,8 +156,8 @@ function replayed(search: Search, witness: Request, draw: Draw): Met {
     isMet ||= comes;
     return comes;
   };
-  for (const each of spellingsOf(asked, { routing: grounds.routing, found }, holds))
-    return withTests({ asked: each, trace: traced(each) }, found, context, grounds.routing);
+  for (const each of spellingsOf(asked, { routing: options.routing, found }, holds))
+    return withTests({ asked: each, trace: traced(each) }, found, context, options.routing);
   return isMet ? ELSEWHERE : MISSED;
 }
 
@@ -191,9 +191,9 @@ function listFor(
   found: FoundRoutes,
   virtualHost: number,
   draw: Draw | undefined,
-  grounds: Grounds,
+  options: ReachOptions,
 ): RouteList {
-  const { namespace, regexes } = grounds.contextFor(found);
+  const { namespace, regexes } = options.contextFor(found);
   const routes = found.routeConfiguration.virtual_hosts?.[virtualHost]?.routes ?? [];
   const met = routes.map((route): Message<'route.Route'> => {
     const { runtime_fraction: fraction, ...match } = route.match ?? {};

@@ -58,7 +58,7 @@ export function runTest(
   context: RoutingContext,
   filter: Filtered = (trace) => trace,
 ): TestResult {
-  const own = withManners(test, context);
+  const own = withHostOptions(test, context);
   const trace = traceRequest(found.routeConfiguration, test.request, own);
   const { outcome: filtered } = filter(trace, found, own);
   const situation = { ...situationOf(test, found, trace, own), filtered };
@@ -69,7 +69,7 @@ export function runTest(
 }
 
 /** The context in which the requests of tests are traced: runtime fractions have manners of their own there. */
-export function withManners(
+export function withHostOptions(
   { runtime, request }: Pick<RouteTest, 'request' | 'runtime'>,
   context: RoutingContext,
 ): RoutingContext {

@@ -8,7 +8,7 @@ import { type Trace, traceRequest } from '../trace.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import type { TextKey } from './expectation.ts';
 import type { Filtered } from './filtered.ts';
-import { readingOf, withManners } from './run.ts';
+import { readingOf, withHostOptions } from './run.ts';
 import type { Asked } from './spellings.ts';
 import { testName } from './test-name.ts';
 
@@ -44,7 +44,7 @@ export function suggestedFor(
   const first = withClusterHeader(reached, found, context);
   const cases = [first, ...furtherClusters(first, found, context)];
   return cases.flatMap(({ asked, trace }) => {
-    const own = withManners(asked, context);
+    const own = withHostOptions(asked, context);
     const { outcome: filtered } = filter(trace, found, own);
     const validate = expectationsOf(asked, trace, found, { filtered, context: own });
     if (Object.keys(validate).length === 0) return [];
@@ -53,7 +53,7 @@ export function suggestedFor(
 }
 
 function traced(asked: Asked, found: FoundRoutes, context: RoutingContext): Reached {
-  const trace = traceRequest(found.routeConfiguration, asked.request, withManners(asked, context));
+  const trace = traceRequest(found.routeConfiguration, asked.request, withHostOptions(asked, context));
   return { asked, trace };
 }
 

@@ -137,7 +137,7 @@ export function requestHeaders(request: Request, namespace: string): Map<string,
 }
 
 /** How the route configuration wants a request to be looked at. */
-export interface Manner {
+export interface SeenOptions {
   /** Path rules end at the first semicolon (`ignore_path_parameters_in_path_matching`). */
   readonly ignoresParameters?: boolean;
 }
@@ -151,8 +151,8 @@ export interface Manner {
  *
  * @param namespace the namespace in the name of the internal-request header
  */
-export function seen(request: Request, namespace: string, manner: Manner = {}): SeenRequest {
-  return new Seen(request, namespace, manner);
+export function seen(request: Request, namespace: string, options: SeenOptions = {}): SeenRequest {
+  return new Seen(request, namespace, options);
 }
 
 /** A class, since searches over all requests see one for each route; most are asked for their path only. */
@@ -164,7 +164,7 @@ class Seen implements SeenRequest {
   readonly #namespace: string;
   #parameters: ReadonlyMap<string, string> | undefined;
 
-  constructor(request: Request, namespace: string, { ignoresParameters }: Manner) {
+  constructor(request: Request, namespace: string, { ignoresParameters }: SeenOptions) {
     this.request = request;
     this.#namespace = namespace;
     this.rawPath = request.path;

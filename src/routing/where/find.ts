@@ -4,7 +4,7 @@ import type { BoundMessage } from '../../model/bound.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
 import { withEmptyPaths } from '../../traffic/empty-paths.ts';
-import { withManners } from '../../traffic/manners.ts';
+import { withHostOptions } from '../../traffic/host-options.ts';
 import { type Joining, joiningAt, withJoining } from '../../traffic/repeated-headers.ts';
 import type { Limiter } from '../context.ts';
 import type { HttpFilter } from '../filters/chain.ts';
@@ -154,7 +154,7 @@ function routesOf(
   const found: FoundRoutes[] = configurations.map((gathered) => {
     const { routeConfiguration, root, listeners } = gathered;
     const each = {
-      routeConfiguration: withManners(inForce(routeConfiguration, root, bootstraps)),
+      routeConfiguration: withHostOptions(inForce(routeConfiguration, root, bootstraps)),
       written: routeConfiguration,
       name: routeConfiguration.name ?? null,
       listeners,

@@ -2,7 +2,7 @@
 
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
-import { hasStrangeField } from '../../model/unknown-fields.ts';
+import { hasUnknownField } from '../../model/unknown-fields.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { readTree } from '../tree/tree.ts';
@@ -128,7 +128,7 @@ export function foundListener({ frame, root, managers }: GatheredListener, known
     tree === undefined
       ? startPicking(written)
       : pickingByTree(tree, new Map(names.map((name, at) => [name, written[at]])));
-  const unclear = all.find(({ match }) => hasStrangeField('listener.FilterChainMatch', match));
+  const unclear = all.find(({ match }) => hasUnknownField('listener.FilterChainMatch', match));
   return {
     ref: listenerOf(frame) ?? { name: null, address: null, port: null, server_names: [] },
     addresses: addressesOf(listener),

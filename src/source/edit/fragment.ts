@@ -32,40 +32,40 @@ export interface Fragment {
   readonly margin: string | undefined;
 }
 
-export function fragmentOf(sheet: RenderContext, value: Leaf | Container): Fragment {
+export function fragmentOf(context: RenderContext, value: Leaf | Container): Fragment {
   const { node } = value;
-  const home = homeOf(sheet, node);
+  const home = homeOf(context, node);
   if (!home?.home) return refuse('the whole document cannot be moved');
   const parent = home.container.node;
-  if (isBlock(sheet.tree, parent) && !isFlowPair(sheet, parent)) {
-    const layout = sheet.block(parent);
+  if (isBlock(context.tree, parent) && !isFlowPair(context, parent)) {
+    const layout = context.block(parent);
     const slot = layout.slots[home.home.index];
     if (slot) {
-      return isBlock(sheet.tree, node)
-        ? bodyOf(sheet, value, home, slot, layout.column)
-        : inlineOf(sheet, value, home, slot, layout.column);
+      return isBlock(context.tree, node)
+        ? bodyOf(context, value, home, slot, layout.column)
+        : inlineOf(context, value, home, slot, layout.column);
     }
   }
-  const slot = sheet.flow(parent).slots[home.home.index];
-  if (!slot || isFlowPair(sheet, node))
+  const slot = context.flow(parent).slots[home.home.index];
+  if (!slot || isFlowPair(context, node))
     return refuse('a single pair in a list is not moved; write it in braces');
-  return bracketed(sheet, value, home, slot);
+  return bracketed(context, value, home, slot);
 }
 
 /** Whether a map stands in a list in brackets without braces of its own. */
-function isFlowPair(sheet: RenderContext, node: number): boolean {
-  const parent = sheet.tree.parents[node] ?? -1;
-  return isBlock(sheet.tree, node) && parent !== -1 && isFlow(sheet.tree, parent);
+function isFlowPair(context: RenderContext, node: number): boolean {
+  const parent = context.tree.parents[node] ?? -1;
+  return isBlock(context.tree, node) && parent !== -1 && isFlow(context.tree, parent);
 }
 
 function bodyOf(
-  sheet: RenderContext,
+  context: RenderContext,
   value: Leaf | Container,
   home: Entry,
   slot: BlockSlot,
   outer: number,
 ): Fragment {
-  const { tree, page } = sheet;
+  const { tree, page } = context;
   const { node } = value;
   const heir = home.gone && heirOf(home) !== undefined;
   const properties = propertiesOf(tree, node);
@@ -74,16 +74,16 @@ function bodyOf(
   const from = inLine ? startOf(tree, node) : page.nextLine(after);
   const column = page.column(startOf(tree, node));
   const lead = [
-    ...leadOf(sheet, home, slot),
-    ...gapComments(sheet, slot.intro, properties?.start ?? slot.intro),
+    ...leadOf(context, home, slot),
+    ...gapComments(context, slot.intro, properties?.start ?? slot.intro),
   ];
   const tail = heir ? '' : tailOf(tree, page, slot);
   const out = outputOf(tree.text);
   if (isContainer(value) && value.changed) {
-    const layout = sheet.block(node);
+    const layout = context.block(node);
     out.keep(from, layout.start);
     if (inLine && value.count > 0) out.text(' '.repeat(column), []);
-    renderBlock(sheet, value, out);
+    renderBlock(context, value, out);
     out.keep(layout.end, slot.end);
   } else out.keep(from, slot.end);
   const lines = linesOf(out.joined());
@@ -118,19 +118,19 @@ function bodyOf(
 }
 
 function inlineOf(
-  sheet: RenderContext,
+  context: RenderContext,
   value: Leaf | Container,
   home: Entry,
   slot: BlockSlot,
   outer: number,
 ): Fragment {
-  const { tree, page } = sheet;
+  const { tree, page } = context;
   const { node } = value;
   const heir = home.gone && heirOf(home) !== undefined;
   const from = slot.properties?.start ?? startOf(tree, node);
-  const [text = '', ...lines] = textOf(sheet, value, from, slot.bodyEnd).replace(/\r$/, '').split(/\r?\n/);
+  const [text = '', ...lines] = textOf(context, value, from, slot.bodyEnd).replace(/\r$/, '').split(/\r?\n/);
   return {
-    lead: [...leadOf(sheet, home, slot), ...gapComments(sheet, slot.intro, from)],
+    lead: [...leadOf(context, home, slot), ...gapComments(context, slot.intro, from)],
     // The comment behind `|` is part of the text; one behind a value goes to who takes the value's place.
     tail: heir || isBlockScalar(tree, node) ? '' : tailOf(tree, page, slot),
     shape: 'inline',
@@ -143,18 +143,18 @@ function inlineOf(
   };
 }
 
-function bracketed(sheet: RenderContext, value: Leaf | Container, home: Entry, slot: FlowSlot): Fragment {
-  const { tree, page } = sheet;
+function bracketed(context: RenderContext, value: Leaf | Container, home: Entry, slot: FlowSlot): Fragment {
+  const { tree, page } = context;
   const { node } = value;
   const heir = home.gone && heirOf(home) !== undefined;
   const from = slot.properties?.start ?? startOf(tree, node);
-  const [text = '', ...lines] = textOf(sheet, value, from, slot.bodyEnd).replace(/\r$/, '').split(/\r?\n/);
+  const [text = '', ...lines] = textOf(context, value, from, slot.bodyEnd).replace(/\r$/, '').split(/\r?\n/);
   const around = heir
     ? []
-    : [...gapComments(sheet, slot.lead, slot.head), ...gapComments(sheet, slot.bodyEnd, slot.end)];
+    : [...gapComments(context, slot.lead, slot.head), ...gapComments(context, slot.bodyEnd, slot.end)];
   const margin = page.margin(slot.head);
   return {
-    lead: [...around, ...gapComments(sheet, slot.intro, from)],
+    lead: [...around, ...gapComments(context, slot.intro, from)],
     tail: '',
     shape: 'inline',
     text: kindOf(tree, node) === NodeKind.Empty ? (slot.properties?.text ?? '') : text,
@@ -166,22 +166,22 @@ function bracketed(sheet: RenderContext, value: Leaf | Container, home: Entry, s
   };
 }
 
-function textOf(sheet: RenderContext, value: Leaf | Container, from: number, to: number): string {
-  if (!isContainer(value) || !value.changed) return sheet.tree.text.slice(from, to);
-  const out = outputOf(sheet.tree.text);
-  out.keep(from, startOf(sheet.tree, value.node));
-  renderFlow(sheet, value, out);
+function textOf(context: RenderContext, value: Leaf | Container, from: number, to: number): string {
+  if (!isContainer(value) || !value.changed) return context.tree.text.slice(from, to);
+  const out = outputOf(context.tree.text);
+  out.keep(from, startOf(context.tree, value.node));
+  renderFlow(context, value, out);
   return out.joined();
 }
 
 /** The comments above an entry, unless another one has taken its place. */
-function leadOf(sheet: RenderContext, home: Entry, slot: BlockSlot): string[] {
-  return home.gone && heirOf(home) ? [] : gapComments(sheet, slot.start, slot.head);
+function leadOf(context: RenderContext, home: Entry, slot: BlockSlot): string[] {
+  return home.gone && heirOf(home) ? [] : gapComments(context, slot.start, slot.head);
 }
 
-function gapComments(sheet: RenderContext, from: number, to: number): string[] {
-  if (sheet.tree.format === 'json' || from >= to) return [];
-  return commentsInGap(sheet.tree.text, from, to).map((comment) => comment.text);
+function gapComments(context: RenderContext, from: number, to: number): string[] {
+  if (context.tree.format === 'json' || from >= to) return [];
+  return commentsInGap(context.tree.text, from, to).map((comment) => comment.text);
 }
 
 /** Lines without their breaks; a break at the end begins no line. */

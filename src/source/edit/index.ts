@@ -14,7 +14,7 @@ import { isContainer, type Overlay, open, overlayOf, type Value } from './overla
 import { holdsEntries, json, yamlInline, yamlLines } from './print.ts';
 import { keptComments, renderBlock } from './render-block.ts';
 import { renderFlow } from './render-flow.ts';
-import { type RenderContext, sheetOf } from './rendering-context.ts';
+import { contextOf, type RenderContext } from './rendering-context.ts';
 
 export { applyChanges, changesInOrder, type Edit, type EditResult, type TextChange } from './edit.ts';
 export { printJson, printYaml, yamlScalar } from './print.ts';
@@ -55,7 +55,7 @@ function edited(tree: SourceTree, edits: readonly Edit[]): EditResult {
   shares.finish();
   checkAliases(overlay);
   const out = outputOf(tree.text);
-  renderRoot(sheetOf(overlay), out);
+  renderRoot(contextOf(overlay), out);
   const changes = out.changes(tree.text.length);
   const text = applyChanges(tree.text, changes);
   // Where a change in one place can mean something in another, the result is read again.
@@ -69,11 +69,11 @@ function edited(tree: SourceTree, edits: readonly Edit[]): EditResult {
   return { ok: true, text, changes };
 }
 
-function renderRoot(sheet: RenderContext, out: Output): void {
-  const { tree, overlay, page } = sheet;
+function renderRoot(context: RenderContext, out: Output): void {
+  const { tree, overlay, page } = context;
   const { root } = overlay;
   if (root.kind === 'data' || (isContainer(root) && root.node === -1)) {
-    replacedRoot(sheet, out);
+    replacedRoot(context, out);
     return;
   }
   if (!isContainer(root)) {
@@ -82,34 +82,34 @@ function renderRoot(sheet: RenderContext, out: Output): void {
   }
   if (!isBlock(tree, ROOT)) {
     out.keep(0, startOf(tree, ROOT));
-    renderFlow(sheet, root, out);
+    renderFlow(context, root, out);
     out.keep(endOf(tree, ROOT), tree.text.length);
     return;
   }
-  const layout = sheet.block(ROOT);
+  const layout = context.block(ROOT);
   out.keep(0, layout.start);
-  if (root.count > 0) renderBlock(sheet, root, out);
+  if (root.count > 0) renderBlock(context, root, out);
   else {
     out.text((root.kind === 'map' ? '{}' : '[]') + page.eol, []);
-    keptComments(sheet, root, out);
+    keptComments(context, root, out);
   }
   out.keep(layout.end, tree.text.length);
 }
 
 /** A document that was replaced as a whole. */
-function replacedRoot(sheet: RenderContext, out: Output): void {
-  const { tree, overlay, page } = sheet;
+function replacedRoot(context: RenderContext, out: Output): void {
+  const { tree, overlay, page } = context;
   const value = resultOf(overlay);
   const start = tree.propertyStarts.get(ROOT) ?? startOf(tree, ROOT);
   out.keep(0, start);
   if (tree.format === 'json' || isFlow(tree, ROOT)) {
     const isSpread = page.text.slice(start, endOf(tree, ROOT)).includes('\n');
-    out.text(json(value, isSpread ? sheet.flowStep() : '', page.eol), overlay.rootEdits);
+    out.text(json(value, isSpread ? context.flowStep() : '', page.eol), overlay.rootEdits);
     out.keep(endOf(tree, ROOT), tree.text.length);
     return;
   }
   const lines = holdsEntries(value)
-    ? yamlLines(value, { indent: 0, ...sheet.styleNear(ROOT) })
+    ? yamlLines(value, { indent: 0, ...context.styleNear(ROOT) })
     : [yamlInline(value)];
   const isAtLineStart = page.lineStart(start) === start;
   out.text((isAtLineStart ? '' : page.eol) + lines.join(page.eol), overlay.rootEdits);

@@ -15,15 +15,15 @@ interface Stretch {
 }
 
 /** The comments to keep of an entry whose value goes away, from their `#` on. */
-export function leftoversOf(sheet: RenderContext, entry: Entry): string[] {
-  const { tree } = sheet;
+export function leftoversOf(context: RenderContext, entry: Entry): string[] {
+  const { tree } = context;
   const { home } = entry;
-  if (!home || tree.format === 'json' || wasMoved(sheet.overlay, entry)) return [];
+  if (!home || tree.format === 'json' || wasMoved(context.overlay, entry)) return [];
   const taken: Stretch[] = [];
-  collectMoved(sheet, homeValue(sheet.overlay, home), taken);
+  collectMoved(context, homeValue(context.overlay, home), taken);
   if (taken.length === 0) return [];
-  for (const stretch of keptElsewhere(sheet, entry)) taken.push(stretch);
-  const { start, end } = stretchOf(sheet, entry);
+  for (const stretch of keptElsewhere(context, entry)) taken.push(stretch);
+  const { start, end } = stretchOf(context, entry);
   const first = home.key === -1 ? home.node : home.key;
   return commentsAround(tree, start, end, first, skipOf(tree, home.node))
     .filter((comment) => !taken.some((part) => comment.start >= part.start && comment.start < part.end))
@@ -31,20 +31,20 @@ export function leftoversOf(sheet: RenderContext, entry: Entry): string[] {
 }
 
 /** The stretches of what was moved out of a value. */
-function collectMoved(sheet: RenderContext, value: Value | undefined, taken: Stretch[]): void {
+function collectMoved(context: RenderContext, value: Value | undefined, taken: Stretch[]): void {
   if (!value || !isContainer(value)) return;
   for (const entry of value.original) {
-    if (wasMoved(sheet.overlay, entry)) taken.push(stretchOf(sheet, entry));
-    else if (entry.home) collectMoved(sheet, homeValue(sheet.overlay, entry.home), taken);
+    if (wasMoved(context.overlay, entry)) taken.push(stretchOf(context, entry));
+    else if (entry.home) collectMoved(context, homeValue(context.overlay, entry.home), taken);
   }
 }
 
 /** The comments of the entry itself, where it or its heir keeps them. */
-function keptElsewhere(sheet: RenderContext, entry: Entry): Stretch[] {
+function keptElsewhere(context: RenderContext, entry: Entry): Stretch[] {
   const { container, home } = entry;
   if (!home || (entry.gone && !heirOf(entry))) return [];
-  if (!isBlock(sheet.tree, container.node)) {
-    const slot = sheet.flow(container.node).slots[home.index];
+  if (!isBlock(context.tree, container.node)) {
+    const slot = context.flow(container.node).slots[home.index];
     return slot
       ? [
           { start: slot.start, end: slot.head },
@@ -52,17 +52,17 @@ function keptElsewhere(sheet: RenderContext, entry: Entry): Stretch[] {
         ]
       : [];
   }
-  const slot = sheet.block(container.node).slots[home.index];
+  const slot = context.block(container.node).slots[home.index];
   if (!slot) return [];
   const kept = [{ start: slot.start, end: slot.head }];
-  if (!entry.gone) kept.push({ start: sheet.page.lineEnd(slot.bodyEnd), end: slot.end });
-  if (tailOf(sheet.tree, sheet.page, slot) !== '') {
-    const from = isBlock(sheet.tree, home.node)
+  if (!entry.gone) kept.push({ start: context.page.lineEnd(slot.bodyEnd), end: slot.end });
+  if (tailOf(context.tree, context.page, slot) !== '') {
+    const from = isBlock(context.tree, home.node)
       ? slot.intro
-      : Math.max(slot.intro, startOf(sheet.tree, home.node));
+      : Math.max(slot.intro, startOf(context.tree, home.node));
     kept.push({
       start: from,
-      end: sheet.page.lineEnd(isBlock(sheet.tree, home.node) ? slot.intro : slot.bodyEnd),
+      end: context.page.lineEnd(isBlock(context.tree, home.node) ? slot.intro : slot.bodyEnd),
     });
   }
   return kept;

@@ -40,19 +40,19 @@ export function yamlKey(key: string): string {
   return text;
 }
 
-export function placeInBlock(sheet: RenderContext, value: Value, place: BlockPlace): Placed {
-  if (isContainer(value) && becomesBlock(sheet, value)) {
-    const fragment = fragmentOf(sheet, value);
+export function placeInBlock(context: RenderContext, value: Value, place: BlockPlace): Placed {
+  if (isContainer(value) && becomesBlock(context, value)) {
+    const fragment = fragmentOf(context, value);
     const { tail, lead } = joinTails(fragment, place);
-    const placed = placeInBlock(sheet, { ...value, node: -1 }, { ...place, tail });
+    const placed = placeInBlock(context, { ...value, node: -1 }, { ...place, tail });
     const below = fragment.below.map((line) => shiftLine(line, place.column - fragment.column));
     return { ...placed, lead: [...lead, ...placed.lead], lines: [...placed.lines, ...below] };
   }
   if (value.kind === 'old' || (isContainer(value) && value.node >= 0)) {
-    const fragment = fragmentOf(sheet, value);
+    const fragment = fragmentOf(context, value);
     return fragment.shape === 'body'
-      ? placeBody(sheet, value.node, fragment, place)
-      : placeInline(sheet, value.node, fragment, place);
+      ? placeBody(context, value.node, fragment, place)
+      : placeInline(context, value.node, fragment, place);
   }
   if (value.kind === 'data') {
     if (!holdsEntries(value.data)) return inlinePlaced(yamlInline(value.data), place);
@@ -67,7 +67,7 @@ export function placeInBlock(sheet: RenderContext, value: Value, place: BlockPla
   }
   if (value.count === 0) return inlinePlaced(value.kind === 'map' ? '{}' : '[]', place);
   const column = entriesColumn(place, value.kind === 'list');
-  const { lead, lines } = containerLines(sheet, value, column, place);
+  const { lead, lines } = containerLines(context, value, column, place);
   return linesPlaced(lead, lines, column, place);
 }
 
@@ -115,7 +115,7 @@ function linesPlaced(
  * the dash or key that begins with it; those of a list's first item only where it begins on another dash's line.
  */
 function containerLines(
-  sheet: RenderContext,
+  context: RenderContext,
   container: Container,
   column: number,
   place: BlockPlace,
@@ -125,7 +125,7 @@ function containerLines(
   const dash = container.kind === 'list';
   for (let entry = container.first; entry; entry = entry.next) {
     if (entry.gone) continue;
-    const placed = placeInBlock(sheet, entry.value, { column, dash, style: place.style, tail: '' });
+    const placed = placeInBlock(context, entry.value, { column, dash, style: place.style, tail: '' });
     if (lines.length === 0 && (!dash || place.dash)) handedUp = placed.lead;
     else for (const line of commentLines(placed.lead, column)) lines.push(line);
     for (const line of entryLines(entry, placed, column)) lines.push(line);
@@ -144,16 +144,16 @@ export function commentLines(comments: readonly string[], column: number): strin
 }
 
 /** Whether a bare `{}` or `[]` that got entries is written in lines now. */
-export function becomesBlock(sheet: RenderContext, value: Container): boolean {
+export function becomesBlock(context: RenderContext, value: Container): boolean {
   const { node } = value;
-  const { tree } = sheet;
+  const { tree } = context;
   if (node <= 0 || value.original.length > 0 || value.count === 0) return false;
   if (tree.propertyStarts.has(node) || !isBlock(tree, parentOf(tree, node))) return false;
   return /^[[{]\s*[\]}]$/.test(tree.text.slice(startOf(tree, node), endOf(tree, node)));
 }
 
-function placeBody(sheet: RenderContext, node: number, fragment: Fragment, place: BlockPlace): Placed {
-  const list = kindOf(sheet.tree, node) === NodeKind.List;
+function placeBody(context: RenderContext, node: number, fragment: Fragment, place: BlockPlace): Placed {
+  const list = kindOf(context.tree, node) === NodeKind.List;
   const { tail, lead } = joinTails(fragment, place);
   const column =
     place.dash || fragment.offset === undefined ? entriesColumn(place, list) : place.column + fragment.offset;
@@ -168,10 +168,10 @@ function placeBody(sheet: RenderContext, node: number, fragment: Fragment, place
   return { lead, head: properties + tail, lines, inline: undefined };
 }
 
-function placeInline(sheet: RenderContext, node: number, fragment: Fragment, place: BlockPlace): Placed {
+function placeInline(context: RenderContext, node: number, fragment: Fragment, place: BlockPlace): Placed {
   const { tail, lead } = joinTails(fragment, place);
   const by = place.column - fragment.column;
-  const literal = isBlockScalar(sheet.tree, node);
+  const literal = isBlockScalar(context.tree, node);
   const further = literal
     ? fragment.lines.map((line) => shiftLine(line, by))
     : shiftDeeper(fragment.lines, by, place.column + 1, place.style.step);

@@ -33,10 +33,10 @@ export interface FlowPlaced {
   readonly lead: readonly string[];
 }
 
-export function placeInFlow(sheet: RenderContext, value: Value, style: FlowStyle): FlowPlaced {
-  if (value.kind === 'old' || (isContainer(value) && value.node >= 0)) return placeOld(sheet, value, style);
+export function placeInFlow(context: RenderContext, value: Value, style: FlowStyle): FlowPlaced {
+  if (value.kind === 'old' || (isContainer(value) && value.node >= 0)) return placeOld(context, value, style);
   const container =
-    value.kind === 'data' && !holdsEntries(value.data) ? undefined : open(sheet.overlay, value);
+    value.kind === 'data' && !holdsEntries(value.data) ? undefined : open(context.overlay, value);
   if (!container) {
     if (value.kind !== 'data') return { text: '', lead: [] };
     const { data } = value;
@@ -47,15 +47,15 @@ export function placeInFlow(sheet: RenderContext, value: Value, style: FlowStyle
   const lead: string[] = [];
   for (let entry = container.first; entry; entry = entry.next) {
     if (entry.gone) continue;
-    const placed = placeEntry(sheet, entry, inner);
+    const placed = placeEntry(context, entry, inner);
     for (const comment of placed.lead) lead.push(comment);
     texts.push(placed.text);
   }
-  return { text: bracketed(sheet, container.kind, texts, style), lead };
+  return { text: bracketed(context, container.kind, texts, style), lead };
 }
 
 function bracketed(
-  sheet: RenderContext,
+  context: RenderContext,
   kind: 'map' | 'list',
   texts: readonly string[],
   style: FlowStyle,
@@ -66,13 +66,13 @@ function bracketed(
     const padding = kind === 'map' ? style.padding : '';
     return open + padding + texts.join(`,${style.space}`) + padding + close;
   }
-  const line = sheet.page.eol + style.margin;
+  const line = context.page.eol + style.margin;
   return `${open}${texts.map((text) => line + style.step + text).join(',')}${line}${close}`;
 }
 
 /** A new entry: its key where it stands in a map, and its value. */
-export function placeEntry(sheet: RenderContext, entry: Entry, style: FlowStyle): FlowPlaced {
-  const placed = placeInFlow(sheet, entry.value, style);
+export function placeEntry(context: RenderContext, entry: Entry, style: FlowStyle): FlowPlaced {
+  const placed = placeInFlow(context, entry.value, style);
   if (entry.container.kind === 'list') return placed;
   return { text: flowKey(entry.key, style) + style.colon + placed.text, lead: placed.lead };
 }
@@ -81,15 +81,15 @@ export function flowKey(key: string, style: FlowStyle): string {
   return style.quoted ? quoted(key) : yamlKey(key);
 }
 
-function placeOld(sheet: RenderContext, value: Leaf | Container, style: FlowStyle): FlowPlaced {
-  const { tree } = sheet;
+function placeOld(context: RenderContext, value: Leaf | Container, style: FlowStyle): FlowPlaced {
+  const { tree } = context;
   const { node } = value;
-  const fragment = fragmentOf(sheet, value);
+  const fragment = fragmentOf(context, value);
   const kind = kindOf(tree, node);
   if (fragment.shape === 'body' || isBlockScalar(tree, node) || isBlock(tree, node)) {
     if (hasComments(fragment))
       refuse('lines with comments cannot be moved into brackets; write the brackets out in lines');
-    return { text: asFlow(sheet, value, style), lead: [] };
+    return { text: asFlow(context, value, style), lead: [] };
   }
   const lead = [
     ...fragment.lead,
@@ -97,9 +97,9 @@ function placeOld(sheet: RenderContext, value: Leaf | Container, style: FlowStyl
     ...commentsIn(fragment.below),
   ];
   if (kind === NodeKind.Plain && fragment.margin === undefined)
-    return { text: plainInFlow(sheet, node), lead };
+    return { text: plainInFlow(context, node), lead };
   if (kind === NodeKind.Empty) return { text: emptyInFlow(fragment.text), lead };
-  return { text: [fragment.text, ...shifted(fragment, style)].join(sheet.page.eol), lead };
+  return { text: [fragment.text, ...shifted(fragment, style)].join(context.page.eol), lead };
 }
 
 function shifted(fragment: Fragment, style: FlowStyle): string[] {
@@ -125,8 +125,8 @@ function commentsIn(lines: readonly string[]): string[] {
 }
 
 /** A plain scalar from a block: some of its signs mean something in brackets. */
-function plainInFlow(sheet: RenderContext, node: number): string {
-  const { tree } = sheet;
+function plainInFlow(context: RenderContext, node: number): string {
+  const { tree } = context;
   const properties = propertiesOf(tree, node);
   const text = tree.text.slice(startOf(tree, node), tree.ends[node]);
   const value = plainValue(tree, node);
@@ -139,28 +139,28 @@ function emptyInFlow(properties: string): string {
 }
 
 /** A value that stood in lines, written in brackets on one line. */
-function asFlow(sheet: RenderContext, value: Value, style: FlowStyle): string {
-  const { tree, overlay } = sheet;
+function asFlow(context: RenderContext, value: Value, style: FlowStyle): string {
+  const { tree, overlay } = context;
   const inner = { ...style, spread: false };
   if (value.kind === 'data' || (isContainer(value) && value.node < 0))
-    return placeInFlow(sheet, value, inner).text;
+    return placeInFlow(context, value, inner).text;
   const { node } = value;
   const properties = propertiesOf(tree, node)?.text;
   const before = properties === undefined ? '' : `${properties} `;
   const container = open(overlay, value);
-  if (container && isFlow(tree, node)) return placeInFlow(sheet, value, inner).text;
+  if (container && isFlow(tree, node)) return placeInFlow(context, value, inner).text;
   if (container) {
     const texts: string[] = [];
     for (let entry = container.first; entry; entry = entry.next) {
       if (entry.gone) continue;
-      const text = asFlow(sheet, entry.value, style);
+      const text = asFlow(context, entry.value, style);
       texts.push(container.kind === 'list' ? text : `${flowKey(entry.key, style)}: ${text}`);
     }
-    return before + bracketed(sheet, container.kind, texts, inner);
+    return before + bracketed(context, container.kind, texts, inner);
   }
   switch (kindOf(tree, node)) {
     case NodeKind.Plain:
-      return plainInFlow(sheet, node);
+      return plainInFlow(context, node);
     case NodeKind.Empty:
       return emptyInFlow(properties ?? '');
     case NodeKind.Alias:
@@ -173,12 +173,14 @@ function asFlow(sheet: RenderContext, value: Value, style: FlowStyle): string {
 }
 
 /** Whether the first key in a container, or around it, stands in double quotes, or the whole document is JSON. */
-export function isQuoted(sheet: RenderContext, node: number): boolean {
-  const { tree } = sheet;
+export function isQuoted(context: RenderContext, node: number): boolean {
+  const { tree } = context;
   if (tree.format === 'json') return true;
   for (let at = node; at < skipOf(tree, node); at++) {
     if (kindOf(tree, at) === NodeKind.Map && skipOf(tree, at) > at + 1)
       return kindOf(tree, at + 1) === NodeKind.Double;
   }
-  return node !== ROOT && isFlow(tree, parentOf(tree, node)) ? isQuoted(sheet, parentOf(tree, node)) : false;
+  return node !== ROOT && isFlow(tree, parentOf(tree, node))
+    ? isQuoted(context, parentOf(tree, node))
+    : false;
 }

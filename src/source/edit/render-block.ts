@@ -25,9 +25,9 @@ import type { RenderContext } from './rendering-context.ts';
  * Renders the entries of a container from its first line to its last. Where it begins behind a dash, so does the
  * result.
  */
-export function renderBlock(sheet: RenderContext, container: Container, out: Output): void {
-  const layout = sheet.block(container.node);
-  const frame: Frame = { sheet, container, layout, out, cursor: layout.start, held: undefined, bare: true };
+export function renderBlock(context: RenderContext, container: Container, out: Output): void {
+  const layout = context.block(container.node);
+  const frame: Frame = { context, container, layout, out, cursor: layout.start, held: undefined, bare: true };
   if (layout.slots[0]?.inLine) out.beginInLine();
   for (let entry = container.first; entry; entry = entry.next) {
     const slot = entry.home && layout.slots[entry.home.index];
@@ -35,15 +35,15 @@ export function renderBlock(sheet: RenderContext, container: Container, out: Out
     else if (slot) presentEntry(frame, entry, slot);
     else if (!entry.gone) newEntry(frame, entry);
   }
-  const { page } = sheet;
+  const { page } = context;
   const isFollowedByBlank = layout.end >= page.text.length || lineKind(page, layout.end) === 'blank';
   if (!isFollowedByBlank || frame.bare) release(frame);
 }
 
 function goneEntry(frame: Frame, entry: Entry, slot: BlockSlot): void {
-  const { sheet, out } = frame;
-  const comments = heirOf(entry) ? [] : leftoversOf(sheet, entry);
-  const isBlankGap = sheet.tree.text.slice(frame.cursor, slot.start).trim() === '';
+  const { context, out } = frame;
+  const comments = heirOf(entry) ? [] : leftoversOf(context, entry);
+  const isBlankGap = context.tree.text.slice(frame.cursor, slot.start).trim() === '';
   if (comments.length > 0 || !isBlankGap) gapBefore(frame, slot);
   else if (frame.cursor < slot.start && !frame.bare) frame.held ??= { start: frame.cursor, end: slot.start };
   out.drop(entry.edits);
@@ -52,8 +52,8 @@ function goneEntry(frame: Frame, entry: Entry, slot: BlockSlot): void {
 }
 
 function newEntry(frame: Frame, entry: Entry): void {
-  const { sheet, layout, out } = frame;
-  const { page, tree } = sheet;
+  const { context, layout, out } = frame;
+  const { page, tree } = context;
   const old = placeOf(entry);
   const slot = old?.home && layout.slots[old.home.index];
   const edits = editsOf(entry);
@@ -65,21 +65,25 @@ function newEntry(frame: Frame, entry: Entry): void {
       frame.cursor = page.lineStart(slot.head);
       out.keep(slot.start, frame.cursor);
     }
-    tail = wasMoved(sheet.overlay, old) && isBlockScalar(tree, slot.value) ? '' : tailOf(tree, page, slot);
-    comments = leftoversOf(sheet, old);
+    tail = wasMoved(context.overlay, old) && isBlockScalar(tree, slot.value) ? '' : tailOf(tree, page, slot);
+    comments = leftoversOf(context, old);
   } else release(frame);
-  const placed = placeInBlock(sheet, entry.value, placeIn(frame, slot?.value ?? frame.container.node, tail));
+  const placed = placeInBlock(
+    context,
+    entry.value,
+    placeIn(frame, slot?.value ?? frame.container.node, tail),
+  );
   const { column } = layout;
   writeLines(frame, commentLines([...comments, ...placed.lead], column), edits);
   writeLines(frame, entryLines(entry, placed, column), edits);
 }
 
 function presentEntry(frame: Frame, entry: Entry, slot: BlockSlot): void {
-  const { sheet, out } = frame;
+  const { context, out } = frame;
   const { value } = entry;
   gapBefore(frame, slot);
   frame.cursor = slot.end;
-  if (!holdsItsOwn(entry) || (isContainer(value) && becomesBlock(sheet, value))) {
+  if (!holdsItsOwn(entry) || (isContainer(value) && becomesBlock(context, value))) {
     replacedValue(frame, entry, slot);
     return;
   }
@@ -89,50 +93,50 @@ function presentEntry(frame: Frame, entry: Entry, slot: BlockSlot): void {
     out.keep(from, slot.end);
     return;
   }
-  if (!isBlock(sheet.tree, value.node)) {
-    out.keep(from, startOf(sheet.tree, value.node));
-    renderFlow(sheet, value, out);
-    out.keep(endOf(sheet.tree, value.node), slot.end);
+  if (!isBlock(context.tree, value.node)) {
+    out.keep(from, startOf(context.tree, value.node));
+    renderFlow(context, value, out);
+    out.keep(endOf(context.tree, value.node), slot.end);
     return;
   }
-  const layout = sheet.block(value.node);
+  const layout = context.block(value.node);
   if (value.count === 0) emptied(frame, entry, value, slot, from);
   else {
     out.keep(from, layout.start);
-    renderBlock(sheet, value, out);
+    renderBlock(context, value, out);
   }
   out.keep(layout.end, slot.end);
 }
 
 /** A container that lost all its entries becomes a pair of brackets behind its key. */
 function emptied(frame: Frame, entry: Entry, value: Container, slot: BlockSlot, from: number): void {
-  const { sheet, out } = frame;
-  const layout = sheet.block(value.node);
+  const { context, out } = frame;
+  const layout = context.block(value.node);
   const edits = editsOf(entry);
   const brackets = value.kind === 'map' ? '{}' : '[]';
   if (layout.slots[0]?.inLine) {
     out.keep(from, layout.start);
-    out.text(brackets + sheet.page.eol, edits);
+    out.text(brackets + context.page.eol, edits);
   } else {
     const after = slot.properties?.end ?? slot.intro;
     out.keep(from, after);
     out.text(` ${brackets}`, edits);
     out.keep(after, layout.start);
   }
-  keptComments(sheet, value, out);
+  keptComments(context, value, out);
 }
 
 /** The comments of a container that lost all its entries, those of the entries themselves left out. */
-export function keptComments(sheet: RenderContext, value: Container, out: Output): void {
-  const layout = sheet.block(value.node);
-  const { eol } = sheet.page;
+export function keptComments(context: RenderContext, value: Container, out: Output): void {
+  const layout = context.block(value.node);
+  const { eol } = context.page;
   let cursor = layout.start;
   for (const entry of value.original) {
     const slot = layout.slots[entry.home?.index ?? -1];
     if (!slot) continue;
-    if (sheet.tree.text.slice(cursor, slot.start).includes('#')) out.keep(cursor, slot.start);
+    if (context.tree.text.slice(cursor, slot.start).includes('#')) out.keep(cursor, slot.start);
     out.drop(entry.edits);
-    for (const comment of commentLines(leftoversOf(sheet, entry), layout.column)) {
+    for (const comment of commentLines(leftoversOf(context, entry), layout.column)) {
       out.startLine(eol);
       out.text(comment + eol, entry.edits);
     }
@@ -142,16 +146,16 @@ export function keptComments(sheet: RenderContext, value: Container, out: Output
 
 /** An entry that stays where it is, with another value. */
 function replacedValue(frame: Frame, entry: Entry, slot: BlockSlot): void {
-  const { sheet, out } = frame;
-  const { tree, page } = sheet;
+  const { context, out } = frame;
+  const { tree, page } = context;
   const edits = editsOf(entry);
   const old = slot.value;
   const own = holdsItsOwn(entry);
   const tail = tailOf(tree, page, slot);
   // What stood in empty brackets here begins anew in lines.
   const value = own && isContainer(entry.value) ? { ...entry.value, node: -1 } : entry.value;
-  const placed = placeInBlock(sheet, value, placeIn(frame, old, tail));
-  const leftovers = own ? [] : leftoversOf(sheet, entry);
+  const placed = placeInBlock(context, value, placeIn(frame, old, tail));
+  const leftovers = own ? [] : leftoversOf(context, entry);
   const text = leftovers.length > 0 ? undefined : swapped(frame, entry, slot, placed);
   const isKept = isBlock(tree, old) || text !== undefined || leftovers.length > 0;
   const between = isKept ? [] : commentsInGap(page.text, slot.intro, startOf(tree, old));
@@ -172,7 +176,7 @@ function replacedValue(frame: Frame, entry: Entry, slot: BlockSlot): void {
 
 /** The text that takes the place of a value alone, where what stands around it can stay. */
 function swapped(frame: Frame, entry: Entry, slot: BlockSlot, placed: Placed): string | undefined {
-  const { tree } = frame.sheet;
+  const { tree } = frame.context;
   const old = slot.value;
   if (entry.value.kind !== 'data' || placed.inline === undefined) return undefined;
   if (isBlock(tree, old) || isBlockScalar(tree, old) || kindOf(tree, old) === NodeKind.Empty)
@@ -185,7 +189,7 @@ function swapped(frame: Frame, entry: Entry, slot: BlockSlot, placed: Placed): s
 
 /** The container being rendered, and how far its old text was taken up. */
 export interface Frame {
-  readonly sheet: RenderContext;
+  readonly context: RenderContext;
   readonly container: Container;
   readonly layout: BlockLayout;
   readonly out: Output;
@@ -198,7 +202,7 @@ export interface Frame {
 
 /** Keeps what stands between the last entry and this one. */
 function gapBefore(frame: Frame, slot: BlockSlot): void {
-  const { page } = frame.sheet;
+  const { page } = frame.context;
   let start = frame.cursor;
   if (start >= slot.start) {
     release(frame);
@@ -222,13 +226,13 @@ export function release(frame: Frame): void {
 }
 
 export function placeIn(frame: Frame, near: number, tail: string): BlockPlace {
-  const { sheet, layout, container } = frame;
+  const { context, layout, container } = frame;
   const dash = container.kind === 'list';
-  const style = sheet.styleNear(near);
+  const style = context.styleNear(near);
   const first = layout.slots[0];
-  const start = first && (first.properties?.start ?? startOf(sheet.tree, first.value));
+  const start = first && (first.properties?.start ?? startOf(context.tree, first.value));
   const dashGap =
-    dash && first && start !== undefined && start > first.intro && start <= sheet.page.lineEnd(first.intro)
+    dash && first && start !== undefined && start > first.intro && start <= context.page.lineEnd(first.intro)
       ? start - first.intro
       : style.dashGap;
   return { column: layout.column, dash, style: { ...style, dashGap }, tail };
@@ -236,7 +240,7 @@ export function placeIn(frame: Frame, near: number, tail: string): BlockPlace {
 
 /** Writes whole lines. */
 function writeLines(frame: Frame, lines: readonly string[], edits: readonly number[]): void {
-  const { eol } = frame.sheet.page;
+  const { eol } = frame.context.page;
   for (const line of lines) {
     frame.out.startLine(eol);
     frame.out.text(line + eol, edits);
@@ -248,13 +252,13 @@ function writeLines(frame: Frame, lines: readonly string[], edits: readonly numb
 export function beginEntry(frame: Frame, slot: BlockSlot, edits: readonly number[]): void {
   frame.bare = false;
   if (!slot.inLine || frame.out.isInLine()) return;
-  frame.out.startLine(frame.sheet.page.eol);
+  frame.out.startLine(frame.context.page.eol);
   frame.out.text(' '.repeat(frame.layout.column), edits);
 }
 
 /** Writes the key where it was renamed; returns from where on the old text is to be kept. */
 export function writeKey(frame: Frame, entry: Entry, slot: BlockSlot): number {
-  const { tree } = frame.sheet;
+  const { tree } = frame.context;
   const key = entry.home?.key ?? -1;
   if (key === -1 || scalarText(tree, key) === entry.key) return slot.start;
   if (slot.head !== startOf(tree, key)) refuse('a key with an anchor or tag is not renamed');

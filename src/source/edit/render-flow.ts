@@ -11,7 +11,7 @@ import { editsOf, heirOf, holdsItsOwn, placeOf } from './provenance.ts';
 import type { RenderContext } from './rendering-context.ts';
 
 interface Frame {
-  readonly sheet: RenderContext;
+  readonly context: RenderContext;
   readonly layout: FlowLayout;
   readonly style: BracketStyle;
   readonly out: Output;
@@ -26,14 +26,14 @@ interface Frame {
 }
 
 /** Renders from the opening bracket to the closing one. */
-export function renderFlow(sheet: RenderContext, container: Container, out: Output): void {
-  const layout = sheet.flow(container.node);
-  const style = bracketStyle(sheet, container.node, layout);
-  const { text } = sheet.page;
+export function renderFlow(context: RenderContext, container: Container, out: Output): void {
+  const layout = context.flow(container.node);
+  const style = bracketStyle(context, container.node, layout);
+  const { text } = context.page;
   out.keep(layout.open, layout.start);
   const bare = layout.start === layout.open + 1;
   const frame: Frame = {
-    sheet,
+    context,
     layout,
     style,
     out,
@@ -69,7 +69,7 @@ export function renderFlow(sheet: RenderContext, container: Container, out: Outp
 }
 
 function breakTo(frame: Frame, margin: string): string {
-  return frame.sheet.page.eol + margin;
+  return frame.context.page.eol + margin;
 }
 
 function closingMargin(frame: Frame): string {
@@ -79,14 +79,14 @@ function closingMargin(frame: Frame): string {
 
 /** What is left of an entry that went away: comments above it that are not its own, and leftovers of its parts. */
 function goneEntry(frame: Frame, entry: Entry, slot: FlowSlot): void {
-  const { sheet, out } = frame;
-  if (sheet.page.text.slice(slot.start, slot.lead).includes('#')) {
+  const { context, out } = frame;
+  if (context.page.text.slice(slot.start, slot.lead).includes('#')) {
     out.keep(slot.start, slot.lead);
     frame.needsBreak = true;
     frame.bare = false;
   }
   out.drop(entry.edits);
-  for (const comment of leftoversOf(sheet, entry)) {
+  for (const comment of leftoversOf(context, entry)) {
     out.text(breakTo(frame, frame.style.entries.margin) + comment, entry.edits);
     frame.needsBreak = true;
     frame.bare = false;
@@ -94,17 +94,17 @@ function goneEntry(frame: Frame, entry: Entry, slot: FlowSlot): void {
 }
 
 function presentEntry(frame: Frame, entry: Entry, slot: FlowSlot | undefined): void {
-  const { sheet, out, layout, style } = frame;
-  const { text } = sheet.page;
+  const { context, out, layout, style } = frame;
+  const { text } = context.page;
   const isLast = --frame.left === 0;
   const hasTrailing = layout.slots[layout.slots.length - 1]?.hasComma === true;
   const isNew = !entry.home;
   // What holds changed entries is not changed itself; only text of its own is put down to edits.
   const edits = isNew || !holdsItsOwn(entry) ? editsOf(entry) : entry.edits;
   // New text first, so that its comments can stand above the entry.
-  const placed = isNew ? placeEntry(sheet, entry, style.entries) : { text: '', lead: [] };
+  const placed = isNew ? placeEntry(context, entry, style.entries) : { text: '', lead: [] };
   const old = placeOf(entry);
-  const comments = [...(old ? leftoversOf(sheet, old) : []), ...placed.lead];
+  const comments = [...(old ? leftoversOf(context, old) : []), ...placed.lead];
   for (const comment of comments) {
     out.text(breakTo(frame, style.entries.margin) + comment, edits);
     frame.needsBreak = true;
@@ -130,8 +130,8 @@ function presentEntry(frame: Frame, entry: Entry, slot: FlowSlot | undefined): v
 
 /** The blanks, line break and comments before an entry. */
 function before(frame: Frame, slot: FlowSlot | undefined, edits: readonly number[]): void {
-  const { sheet, out, layout, style } = frame;
-  const { text } = sheet.page;
+  const { context, out, layout, style } = frame;
+  const { text } = context.page;
   const first = layout.slots[0];
   const old = slot ? text.slice(slot.start, slot.head) : '';
   const opening = first ? text.slice(first.start, first.head) : '';
@@ -152,12 +152,12 @@ function before(frame: Frame, slot: FlowSlot | undefined, edits: readonly number
 
 /** An entry that stays in its place. */
 function oldEntry(frame: Frame, entry: Entry, slot: FlowSlot): void {
-  const { sheet, out } = frame;
-  const { tree } = sheet;
+  const { context, out } = frame;
+  const { tree } = context;
   const { value } = entry;
   const from = writeKey(frame, entry, slot);
   if (!holdsItsOwn(entry)) {
-    const placed = placeInFlow(sheet, value, frame.style.entries);
+    const placed = placeInFlow(context, value, frame.style.entries);
     if (placed.lead.length > 0) refuse('a value with comments cannot take the place of one in brackets');
     const edits = editsOf(entry);
     const text = textLike(frame, entry, slot, placed.text);
@@ -175,18 +175,18 @@ function oldEntry(frame: Frame, entry: Entry, slot: FlowSlot): void {
     return;
   }
   out.keep(from, startOf(tree, value.node));
-  renderFlow(sheet, value, out);
+  renderFlow(context, value, out);
 }
 
 /** A string in the quotes of the one it replaces. */
 function textLike(frame: Frame, entry: Entry, slot: FlowSlot, text: string): string {
   if (entry.value.kind !== 'data' || typeof entry.value.data !== 'string' || frame.style.entries.quoted)
     return text;
-  return yamlQuotedAs(entry.value.data, kindOf(frame.sheet.tree, slot.value));
+  return yamlQuotedAs(entry.value.data, kindOf(frame.context.tree, slot.value));
 }
 
 function writeKey(frame: Frame, entry: Entry, slot: FlowSlot): number {
-  const { tree } = frame.sheet;
+  const { tree } = frame.context;
   const key = entry.home?.key ?? -1;
   if (key === -1 || scalarText(tree, key) === entry.key) return slot.head;
   if (slot.head !== startOf(tree, key)) refuse('a key with an anchor or tag is not renamed');
@@ -209,15 +209,15 @@ interface BracketStyle {
   readonly spread: boolean;
 }
 
-function bracketStyle(sheet: RenderContext, node: number, layout: FlowLayout): BracketStyle {
-  const { tree, page } = sheet;
+function bracketStyle(context: RenderContext, node: number, layout: FlowLayout): BracketStyle {
+  const { tree, page } = context;
   const { text } = page;
   const outer = page.margin(layout.open);
   const ownLine = layout.slots.find((slot) => text.slice(slot.start, slot.head).includes('\n'));
-  const spread = layout.slots.length > 0 ? ownLine !== undefined : isSpreadAround(sheet, node);
-  const floor = floorOf(sheet, node);
-  const margin = (ownLine ? page.margin(ownLine.head) : outer + sheet.flowStep()).padEnd(floor);
-  const colon = colonOf(sheet, node);
+  const spread = layout.slots.length > 0 ? ownLine !== undefined : isSpreadAround(context, node);
+  const floor = floorOf(context, node);
+  const margin = (ownLine ? page.margin(ownLine.head) : outer + context.flowStep()).padEnd(floor);
+  const colon = colonOf(context, node);
   const isMinified = tree.format === 'json' && !colon.includes(' ');
   const second = layout.slots.find(
     (slot, index) => index > 0 && !text.slice(slot.start, slot.head).includes('\n'),
@@ -228,10 +228,10 @@ function bracketStyle(sheet: RenderContext, node: number, layout: FlowLayout): B
     outer,
     spread,
     entries: {
-      quoted: isQuoted(sheet, node),
+      quoted: isQuoted(context, node),
       spread,
       margin,
-      step: sheet.flowStep(),
+      step: context.flowStep(),
       colon,
       space: second ? text.slice(second.start, second.head) : isMinified ? '' : ' ',
       padding: padding.trim() === '' ? padding : ' ',
@@ -241,36 +241,36 @@ function bracketStyle(sheet: RenderContext, node: number, layout: FlowLayout): B
 }
 
 /** The colon as the first pair writes it; in YAML a blank has to follow unless the key stands in quotes. */
-function colonOf(sheet: RenderContext, node: number): string {
-  const { tree, page } = sheet;
+function colonOf(context: RenderContext, node: number): string {
+  const { tree, page } = context;
   for (const find of [pairIn, nearPair]) {
-    const pair = find(sheet, node);
+    const pair = find(context, node);
     if (!pair) continue;
     const from = endOf(tree, pair.value - 1);
     const text = page.text.slice(from, pair.properties?.start ?? startOf(tree, pair.value));
-    if (/^[ \t]*:[ \t]*$/.test(text) && (/[ \t]$/.test(text) || isQuoted(sheet, node))) return text;
+    if (/^[ \t]*:[ \t]*$/.test(text) && (/[ \t]$/.test(text) || isQuoted(context, node))) return text;
   }
   return ': ';
 }
 
-function pairIn(sheet: RenderContext, node: number): FlowSlot | undefined {
-  if (kindOf(sheet.tree, node) !== NodeKind.Map) return undefined;
-  return sheet.flow(node).slots.find((slot) => slot.hasColon);
+function pairIn(context: RenderContext, node: number): FlowSlot | undefined {
+  if (kindOf(context.tree, node) !== NodeKind.Map) return undefined;
+  return context.flow(node).slots.find((slot) => slot.hasColon);
 }
 
 /** A pair of the nearest braces around a bracket. */
-function nearPair(sheet: RenderContext, node: number): FlowSlot | undefined {
-  const { tree } = sheet;
+function nearPair(context: RenderContext, node: number): FlowSlot | undefined {
+  const { tree } = context;
   for (let at = parentOf(tree, node); at !== -1 && isFlow(tree, at); at = parentOf(tree, at)) {
-    const found = pairIn(sheet, at);
+    const found = pairIn(context, at);
     if (found) return found;
   }
   return undefined;
 }
 
 /** Whether the brackets around an empty one have their entries on lines of their own. */
-function isSpreadAround(sheet: RenderContext, node: number): boolean {
-  const { tree, page } = sheet;
+function isSpreadAround(context: RenderContext, node: number): boolean {
+  const { tree, page } = context;
   if (node === ROOT) return page.text.slice(startOf(tree, node), endOf(tree, node)).includes('\n');
   for (let at = node; at !== ROOT; ) {
     const parent = parentOf(tree, at);
@@ -282,8 +282,8 @@ function isSpreadAround(sheet: RenderContext, node: number): boolean {
 }
 
 /** Columns that further lines of a bracket inside a block have to be indented at least. */
-function floorOf(sheet: RenderContext, node: number): number {
-  const { tree, page } = sheet;
+function floorOf(context: RenderContext, node: number): number {
+  const { tree, page } = context;
   let at = node;
   while (at !== -1 && isFlow(tree, at)) at = parentOf(tree, at);
   return at === -1 ? 0 : page.column(startOf(tree, at)) + 1;

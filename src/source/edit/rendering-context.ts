@@ -17,7 +17,7 @@ export interface RenderContext {
   readonly flowStep: () => string;
 }
 
-export function sheetOf(overlay: Overlay): RenderContext {
+export function contextOf(overlay: Overlay): RenderContext {
   const { tree } = overlay;
   const page = pageOf(tree);
   const remember = <T>(make: (node: number) => T): ((node: number) => T) => {
@@ -44,21 +44,21 @@ export function sheetOf(overlay: Overlay): RenderContext {
 }
 
 /** The entry that held a node when it was read; its container was opened. */
-export function homeOf(sheet: RenderContext, node: number): Entry | undefined {
-  const entries = sheet.overlay.opened.get(parentOf(sheet.tree, node))?.original ?? [];
+export function homeOf(context: RenderContext, node: number): Entry | undefined {
+  const entries = context.overlay.opened.get(parentOf(context.tree, node))?.original ?? [];
   const entry = entries[firstIndex(entries.length, (index) => (entries[index]?.home?.node ?? 0) >= node)];
   return entry?.home?.node === node ? entry : undefined;
 }
 
 /** The stretch of the old text that an entry had, its comments included. */
 export function stretchOf(
-  sheet: RenderContext,
+  context: RenderContext,
   entry: Entry,
 ): { readonly start: number; readonly end: number } {
   const { container, home } = entry;
   const index = home?.index ?? -1;
-  const slot = isBlock(sheet.tree, container.node)
-    ? sheet.block(container.node).slots[index]
-    : sheet.flow(container.node).slots[index];
+  const slot = isBlock(context.tree, container.node)
+    ? context.block(container.node).slots[index]
+    : context.flow(container.node).slots[index];
   return { start: slot?.start ?? 0, end: slot?.end ?? 0 };
 }

@@ -64,13 +64,13 @@ export function rowPieces(row: DiffRow): readonly Piece[] {
     case 'remark':
       return ['  ', [row.text, 'dim']];
     case 'move': {
-      const { level, title, landings } = row.move;
+      const { level, title, destinations } = row.move;
       return [
         '  ',
         [`${CHANGE_SIGNS[level]} `, level === 'breaking' ? 'error' : 'warning'],
         title,
         '  ',
-        [landings.after, 'dim'],
+        [destinations.after, 'dim'],
       ];
     }
     case 'change': {

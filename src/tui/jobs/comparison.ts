@@ -46,7 +46,7 @@ export interface ExploredMove extends ShownRequest {
   readonly level: Change['level'];
   readonly title: string;
   /** Where they go, in words. */
-  readonly landings: { readonly before: string; readonly after: string };
+  readonly destinations: { readonly before: string; readonly after: string };
   readonly message: string;
   readonly standsFor: string;
   readonly before?: SidePlace;
@@ -116,21 +116,21 @@ function exploredChange(change: Change, redact: Redact): ExploredChange {
 
 function exploredMove(moved: MovedResult, redact: Redact): ExploredMove {
   const { request, level, before, after, message, stands_for: standsFor } = moved;
-  const landings = outcomeTexts(moved);
+  const destinations = outcomeTexts(moved);
   return {
     level,
     request,
     line: redact(requestLine(markedRequest(request))),
     title: redact(requestText(request)),
-    landings: { before: redact(landings.before), after: redact(landings.after) },
+    destinations: { before: redact(destinations.before), after: redact(destinations.after) },
     message: redact(message),
     standsFor: redact(standsFor),
-    ...placeOfLanding('before', before),
-    ...placeOfLanding('after', after),
+    ...placeOfDestination('before', before),
+    ...placeOfDestination('after', after),
   };
 }
 
-function placeOfLanding(
+function placeOfDestination(
   side: 'before' | 'after',
   { place }: SideOutcome,
 ): { readonly [key: string]: SidePlace } {

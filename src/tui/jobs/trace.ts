@@ -207,14 +207,14 @@ export function exploreRequestFor(opened: OpenedInput, { root, node }: ItemPlace
     const index = (virtualHost.routes ?? []).findIndex((each: BoundMessage) => each[NODE] === node);
     const route = virtualHost.routes?.[index];
     if (route === undefined) continue;
-    const ground = host.ground();
+    const effects = host.effects();
     const { routing, regexes } = subject;
     const traced = (request: Request): TraceAnswer =>
       exploreTrace(
         opened,
         printedRequest(request, { routing, found }, { namespace: found.namespace, regexes }) ?? request,
       );
-    const { budget, ...context } = ground;
+    const { budget, ...context } = effects;
     const verdict = budget.ask((meter) =>
       decideInHost(virtualHost, routeList(virtualHost.routes ?? [], context), index, meter),
     );
@@ -225,7 +225,7 @@ export function exploreRequestFor(opened: OpenedInput, { root, node }: ItemPlace
       verdict.kind === 'never'
         ? verdict.why
         : `route${verdict.by.length === 1 ? '' : 's'} ${verdict.by.join(', ')} before it take${verdict.by.length === 1 ? 's' : ''} all of its requests`;
-    const lost = requestFor(lowerMatch(route.match), ground);
+    const lost = requestFor(lowerMatch(route.match), effects);
     return { kind: 'dead', why, ...(lost === undefined ? {} : { traced: traced(lost) }) };
   }
   return undefined;

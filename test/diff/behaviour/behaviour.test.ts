@@ -224,8 +224,8 @@ describe('what makes no difference', () => {
       oneHost(
         `{ match: { prefix: / }, route: { weighted_clusters: { clusters: [${weights.map((each) => `{ ${each} }`).join()}]${more} } } }`,
       );
-    const halves = split('', 'name: a, weight: 50', 'name: a, weight: 50');
-    expect(compared(halves, oneHost(to('a', '{ prefix: / }'))).changes).toEqual([]);
+    const sideRoots = split('', 'name: a, weight: 50', 'name: a, weight: 50');
+    expect(compared(sideRoots, oneHost(to('a', '{ prefix: / }'))).changes).toEqual([]);
     const even = (each: number, key: string) =>
       split(`, total_weight: ${2 * each}${key}`, `name: a, weight: ${each}`, `name: b, weight: ${each}`);
     expect(compared(even(1, ''), even(50, '')).equal).toBe(true);

@@ -45,9 +45,11 @@ describe('a change of a route that no request comes to', () => {
   });
 
   test('names several routes that together take everything', () => {
-    const halves = [to('a', '{ prefix: /x, headers: [{ name: h, present_match: true }] }')];
-    halves.push(to('b', '{ prefix: /x, headers: [{ name: h, present_match: true, invert_match: true }] }'));
-    expect(judged(shop(...halves, to('c', '{ path: /x/y }')), shop(...halves))[0]).toContain(
+    const sideRoots = [to('a', '{ prefix: /x, headers: [{ name: h, present_match: true }] }')];
+    sideRoots.push(
+      to('b', '{ prefix: /x, headers: [{ name: h, present_match: true, invert_match: true }] }'),
+    );
+    expect(judged(shop(...sideRoots, to('c', '{ path: /x/y }')), shop(...sideRoots))[0]).toContain(
       'route 0 (prefix "/x") and route 1 (prefix "/x") together take all of its requests',
     );
   });

@@ -71,7 +71,7 @@ const split: Edit = (both, dice) =>
   });
 
 /** Another way to write the same. */
-const respell: Edit = (both, dice) =>
+const renameFields: Edit = (both, dice) =>
   atRoute(both, dice, (route) => {
     const { match = {} } = route;
     const { regex, ...rest } = match;
@@ -147,7 +147,7 @@ function atRoute(
 }
 
 /** Those after which virtual hosts are no longer in the same place come last. */
-const EDITS: readonly Edit[] = [swapDisjoint, dropDead, addDead, split, respell];
+const EDITS: readonly Edit[] = [swapDisjoint, dropDead, addDead, split, renameFields];
 const LAST_EDITS: readonly Edit[] = [(both) => both, splitHost, reverseHosts];
 
 /** Each domain in one virtual host only, so that it does not depend on their order where it belongs. */

@@ -68,12 +68,12 @@ export const pairsOfVersionThree: fc.Arbitrary<TwoTexts> = fc
     fc.tuple(levels, levels, fc.nat({ max: 2 })),
   )
   .map(([{ before, after }, shapes, others, own, [around, other, ownLevels]]) => ({
-    before: respelled(before, shapes, around),
-    after: respelled(after, own === 0 ? others : shapes, ownLevels === 0 ? other : around),
+    before: renamed(before, shapes, around),
+    after: renamed(after, own === 0 ? others : shapes, ownLevels === 0 ? other : around),
     api: 'v3',
   }));
 
-function respelled(text: string, shapes: readonly (Shape | undefined)[], around: Levels): string {
+function renamed(text: string, shapes: readonly (Shape | undefined)[], around: Levels): string {
   const { clusters, route_configs: configurations } = JSON.parse(text);
   return JSON.stringify({
     clusters,

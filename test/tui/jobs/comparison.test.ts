@@ -16,7 +16,7 @@ test('a file and itself differ in nothing', () => {
 test('changes and moved requests, with their places on both sides, fit to be sent', () => {
   const after = front.replace('cluster: basket', 'cluster: bank').replace('2.5s', '9s');
   const diff = exploreComparison(openedInput({ 'b.yaml': after }, { 'a.yaml': front }), silent);
-  expect(diff.moves.map(({ landings }) => landings)).toContainEqual({
+  expect(diff.moves.map(({ destinations }) => destinations)).toContainEqual({
     before: expect.stringContaining('cluster "basket"'),
     after: expect.stringContaining('cluster "bank"'),
   });

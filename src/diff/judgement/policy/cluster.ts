@@ -304,8 +304,8 @@ function seconds(value: unknown): number {
 
 /** Whether the endpoints of a cluster come from elsewhere. */
 function isFetched(
-  spot: { readonly half: { readonly frame: { readonly message: unknown } } } | undefined,
+  spot: { readonly sideRoot: { readonly frame: { readonly message: unknown } } } | undefined,
 ): boolean {
-  const message = spot?.half.frame.message;
+  const message = spot?.sideRoot.frame.message;
   return isObject(message) && (message.type === 'EDS' || message.type === 'ORIGINAL_DST');
 }

@@ -186,7 +186,7 @@ function isGuardName(name: string): boolean {
 
 /** Whether a fact is about something inside of a guard. */
 function aroundIsGuard({ before, after }: Fact): boolean {
-  const frame = (before ?? after)?.half.frame;
+  const frame = (before ?? after)?.sideRoot.frame;
   for (let at = frame; at !== undefined; at = at.parent) {
     const message: BoundMessage = at.message;
     if (typeof message['@type'] === 'string' && isGuardType(message['@type'])) return true;

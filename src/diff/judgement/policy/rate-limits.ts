@@ -147,7 +147,7 @@ function fieldOf({ step }: Fact): string | undefined {
 /** Whether a position of the list is what a place in it, or inside an entry, is about; all are where it is the list itself. */
 function isIn(spot: Location, position: number): boolean {
   if (spot.field === 'rate_limits') return spot.inside.length === 0 || spot.inside[0] === position;
-  for (let at: typeof spot.half.frame | undefined = spot.half.frame; at !== undefined; at = at.parent)
+  for (let at: typeof spot.sideRoot.frame | undefined = spot.sideRoot.frame; at !== undefined; at = at.parent)
     if (at.field?.name === 'rate_limits') return at.index === position;
   return true;
 }

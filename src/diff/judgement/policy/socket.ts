@@ -30,5 +30,5 @@ function protections({ before, after }: Fact): readonly [before: Protection, aft
 function protectionAt(spot: Location | undefined): Protection {
   return spot?.value === undefined
     ? 'plaintext'
-    : protectionOfSocket(spot.value, spot.half.source.configuration.namespace);
+    : protectionOfSocket(spot.value, spot.sideRoot.source.configuration.namespace);
 }

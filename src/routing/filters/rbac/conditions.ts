@@ -1,7 +1,7 @@
 /** Permissions and principals of a policy. */
 
 import { type BoundMessage, isObject } from '../../../model/bound.ts';
-import { hasStrangeField } from '../../../model/unknown-fields.ts';
+import { hasUnknownField } from '../../../model/unknown-fields.ts';
 import type { Message } from '../../../schema/types.ts';
 import { lowerHeader } from '../../../traffic/headers.ts';
 import { templateOf } from '../../../traffic/path-template.ts';
@@ -77,7 +77,7 @@ function sharedHolds(
   if (metadata !== undefined) return metadataHolds(metadata, visit);
   if (isObject(sourced)) return sourcedHolds(sourced, visit);
   if (any === true) return true;
-  return hasStrangeField(type, condition) ? UNKNOWN_CONDITION : false;
+  return hasUnknownField(type, condition) ? UNKNOWN_CONDITION : false;
 }
 
 function sourcedHolds(sourced: BoundMessage, visit: FilterVisit): Answer {

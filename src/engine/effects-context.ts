@@ -9,7 +9,7 @@ import type { Regexes } from '../routing/regex/regexes.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
 
 /** @param meter of all questions */
-export function groundOf(
+export function effectsOf(
   routing: FoundRouting,
   configurations: readonly Configuration[],
   regexes: Regexes,

@@ -1,7 +1,7 @@
 /** Routes that came or went and whose requests nobody knows. */
 import { predicateAt } from '../../traffic/routes.ts';
 import type { HostsResult } from './compare-hosts.ts';
-import { whereWords } from './wording/describe.ts';
+import { whereWords } from './describe/describe.ts';
 
 interface OpenPart {
   readonly reason: string;
@@ -9,8 +9,8 @@ interface OpenPart {
 }
 
 /** What stays open since matches on one side only have fields that are not known; one entry for all of them. */
-export function strangeParts({ hosts }: HostsResult): readonly OpenPart[] {
-  const strangeOf = (side: 'before' | 'after'): ReadonlyMap<string, number> => {
+export function unknownParts({ hosts }: HostsResult): readonly OpenPart[] {
+  const unknownOf = (side: 'before' | 'after'): ReadonlyMap<string, number> => {
     const { routes = [] } = hosts[side].virtualHost ?? {};
     return new Map(
       routes.flatMap(({ match }, route) =>
@@ -18,7 +18,7 @@ export function strangeParts({ hosts }: HostsResult): readonly OpenPart[] {
       ),
     );
   };
-  const [before, after] = [strangeOf('before'), strangeOf('after')];
+  const [before, after] = [unknownOf('before'), unknownOf('after')];
   const alone = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): readonly number[] =>
     [...one].flatMap(([text, route]) => (other.has(text) ? [] : [route]));
   const [gone, come] = [alone(before, after), alone(after, before)];

@@ -7,7 +7,7 @@ import { speller } from '../../canonical/migration/spelling.ts';
 import { isTypeUrl } from '../../canonical/version-three/message.ts';
 import {
   fieldsWithGoneZero,
-  respelled,
+  renamed,
   type Succession,
   successionOf,
   valueSuccessor,
@@ -34,9 +34,9 @@ import {
   skipOf,
   valueUnder,
 } from '../../source/tree.ts';
-import { respellAny, respellTypeUrl, respellWhole } from './any.ts';
-import { respellExtension, respellSelection, selectedMessage } from './extension.ts';
-import { Findings, type Place, type RespellOptions } from './findings.ts';
+import { renameAny, renameTypeUrl, renameWhole } from './any.ts';
+import { renameExtension, renameSelection, selectedMessage } from './extension.ts';
+import { Findings, type Place, type RenameOptions } from './findings.ts';
 import { readOtherwise } from './otherwise.ts';
 import { remedyOfField } from './remedies.ts';
 import type { Unit } from './units.ts';
@@ -45,20 +45,20 @@ import { below, pointerOfWay, type Way, wayOf } from './way.ts';
 /** What a document holds, by table. */
 type Held = Pick<Root, 'node' | 'type' | 'many' | 'types' | 'version'>;
 
-export function respell(
+export function renameFields(
   tree: SourceTree,
   { node, type, many, types, version }: Held,
-  options: RespellOptions,
+  options: RenameOptions,
 ): Findings {
   const findings = new Findings(tree, options);
   const way = wayOf(pointerOf(tree, node));
   const place: Place = { way, unit: undefined, holder: '', version };
   const walk = (inner: NodeId, held: string, at: Place): void => message(findings, inner, held, at);
-  if (!many) respellWhole(findings, node, type, place, walk);
+  if (!many) renameWhole(findings, node, type, place, walk);
   else {
     for (const [index, child] of [...items(tree, resolve(tree, node))].entries()) {
       const at = { ...place, way: below(way, index) };
-      respellWhole(findings, child, types?.[index] ?? type, at, walk);
+      renameWhole(findings, child, types?.[index] ?? type, at, walk);
     }
   }
   return findings;
@@ -91,10 +91,10 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
       set.add(succession.field.key);
     }
     if (unread.has(succession.field.key)) continue;
-    const rename = respellField(findings, { id, map, key, succession }, place);
+    const rename = renameField(findings, { id, map, key, succession }, place);
     if (rename !== undefined) renames.push(rename);
   }
-  respellSelection(findings, id, map, place);
+  renameSelection(findings, id, map, place);
   if (place.version === 'v2') {
     unsetFields(findings, id, map, set, place);
     readOtherwise(findings, id, map, place);
@@ -136,7 +136,7 @@ interface Written {
 }
 
 /** One field; answers with the edit of its key, which comes after all edits inside. */
-function respellField(findings: Findings, written: Written, place: Place): Edit | undefined {
+function renameField(findings: Findings, written: Written, place: Place): Edit | undefined {
   const { tree } = findings;
   const { id, key, succession } = written;
   const spelling = scalarText(tree, key);
@@ -147,7 +147,7 @@ function respellField(findings: Findings, written: Written, place: Place): Edit 
     goneField(findings, id, succession.field, key + 1, at);
   }
   if (!isNull(tree, key + 1)) values(findings, written, at);
-  const name = respelled(spelling, succession);
+  const name = renamed(spelling, succession);
   if (name === spelling) return undefined;
   const from = pointerOfWay(way);
   return { op: 'move', from, path: pointerOfWay(below(place.way, name)), inPlaceOf: from };
@@ -200,22 +200,22 @@ function oneValue(findings: Findings, written: Written, node: NodeId, at: Place)
       return;
     case 'any': {
       const selected = selectedMessage(findings, id, map, at.holder);
-      respellAny(findings, node, { field, selected }, inside, walk);
+      renameAny(findings, node, { field, selected }, inside, walk);
       return;
     }
     case 'enum':
-      if (isApiVersion(field)) respellApiVersion(findings, field, map, node, at);
-      else if (at.version === 'v2') respellEnum(findings, written, element, node, at);
+      if (isApiVersion(field)) updateApiVersion(findings, field, map, node, at);
+      else if (at.version === 'v2') renameEnum(findings, written, element, node, at);
       return;
     case 'struct': {
       const held = messageInStruct(findings, written, successor, at);
       if (held === undefined) return;
-      respellExtension(findings, node, { id: held, version: at.version }, held, at);
+      renameExtension(findings, node, { id: held, version: at.version }, held, at);
       walk(node, held, inside);
       return;
     }
     case 'scalar':
-      if (isTypeUrl(id, field)) respellTypeUrl(findings, node, at);
+      if (isTypeUrl(id, field)) renameTypeUrl(findings, node, at);
       return;
     case 'value':
       return;
@@ -235,7 +235,7 @@ function messageInStruct(
   return field.name === 'config' ? selectedMessage(findings, id, map, at.holder) : undefined;
 }
 
-function respellEnum(
+function renameEnum(
   findings: Findings,
   { id, succession: { field, successor } }: Written,
   element: Element & { readonly kind: 'enum' },
@@ -303,7 +303,7 @@ function unknownField(findings: Findings, id: string, spelling: string, key: Nod
 // Who has to speak which version: `resource_api_version` and `transport_api_version`.
 
 /** A version that is written: `AUTO` meant version 2, and later releases refuse both. */
-function respellApiVersion(
+function updateApiVersion(
   findings: Findings,
   field: CompiledField,
   map: NodeId,

@@ -1,13 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/index.ts';
-import { RequestQueue } from '../../src/playground/desk.ts';
 import { allExamples } from '../../src/playground/examples.ts';
 import { linkOf, readLink } from '../../src/playground/link.ts';
 import type { PaneText } from '../../src/playground/questions.ts';
+import { RequestQueue } from '../../src/playground/queue.ts';
 import { analysisOf } from '../analyze/analyzed.ts';
 
-function desk(...texts: readonly PaneText[]): RequestQueue {
+function queue(...texts: readonly PaneText[]): RequestQueue {
   const made = new RequestQueue(() => performance.now());
   for (const text of texts) made.put(text);
   return made;
@@ -25,7 +25,7 @@ describe('what the page is told', () => {
   test.each(allExamples().map((each) => [each.id, each] as const))(
     'the example %s',
     (id, { group, texts }) => {
-      const made = desk(...texts);
+      const made = queue(...texts);
       const properties = texts.find(({ text }) => text.startsWith('properties:'));
       for (const { pane, text, type } of texts) {
         const { kind, findings } = made.answer('findings', { pane });
@@ -44,7 +44,7 @@ describe('what the page is told', () => {
   );
 
   test('what may be written, and what it means, half-written too', () => {
-    const made = desk({ pane: 'a', name: 'a.yaml', text: ROUTES });
+    const made = queue({ pane: 'a', name: 'a.yaml', text: ROUTES });
     const labels = (text: string, offset = text.length): readonly string[] => {
       made.put({ pane: 'a', name: 'a.yaml', text });
       return made.answer('complete', { pane: 'a', offset }).map(({ label }) => label);
@@ -61,7 +61,7 @@ describe('what the page is told', () => {
   });
 
   test('a text of properties holds the other one to them, as both are written', () => {
-    const made = desk({ pane: 'a', name: 'a.yaml', text: ROUTES });
+    const made = queue({ pane: 'a', name: 'a.yaml', text: ROUTES });
     const rules = (): readonly string[] =>
       made.answer('findings', { pane: 'a' }).findings.map(({ rule, message }) => `${rule}: ${message}`);
     const hold = (then: string) =>
@@ -92,7 +92,7 @@ describe('what the page is told', () => {
   });
 
   test('two texts of one name are told apart', () => {
-    const made = desk(
+    const made = queue(
       { pane: 'a', name: 'front.yaml', text: ROUTES },
       { pane: 'b', name: 'front.yaml', text: ROUTES.replace('pages', 'others') },
     );
@@ -112,7 +112,7 @@ describe('what the page is told', () => {
 
   test('what only one side routes by is said', () => {
     const compared = (before: string, after: string) => {
-      const made = desk(
+      const made = queue(
         { pane: 'a', name: 'a.yaml', text: before },
         { pane: 'b', name: 'b.yaml', text: after },
       );
@@ -133,7 +133,7 @@ describe('what the page is told', () => {
     const secret = 'hunter2-hunter2';
     const text = (to: string): string =>
       `${ROUTES}    request_headers_to_add: [{ header: { key: authorization, value: ${secret} } }]\n  - match: { prefix: / }\n    route: { cluster: ${to} }\n`;
-    const made = desk(
+    const made = queue(
       { pane: 'a', name: 'a.yaml', text: text('one') },
       { pane: 'b', name: 'b.yaml', text: text('two').replace(secret, `${secret}-new`) },
     );
@@ -148,7 +148,7 @@ describe('what the page is told', () => {
   });
 
   test('what is no configuration, or cannot be read', () => {
-    const made = desk({ pane: 'a', name: 'a.yaml', text: 'title: a book\n' });
+    const made = queue({ pane: 'a', name: 'a.yaml', text: 'title: a book\n' });
     expect(made.answer('findings', { pane: 'a' }).kind).toBe('unknown');
     expect(made.answer('lift', { pane: 'a' })).toEqual({
       problem: 'a.yaml is no configuration that cfgtool knows',

@@ -14,7 +14,7 @@ type Clusters = ReadonlyMap<string, readonly Cluster[]>;
  * What both sides define under a name, so that a field is the same to both: it has no effect for a cluster as it was and
  * as it is. Where one side does not know the cluster nothing is said.
  */
-export function groundOf(
+export function effectsOf(
   before: readonly Configuration[],
   after: readonly Configuration[],
   namespace: string,

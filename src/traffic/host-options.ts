@@ -1,5 +1,5 @@
 /**
- * How a route configuration of version 3 wants its requests to be looked at (facts 74 and 76). The search over all
+ * What a route configuration of version 3 says of how its requests are looked at (facts 74 and 76). The search over all
  * requests does not know of it: the matches of such a configuration carry why it stays open which requests they take.
  */
 import type { Message } from '../schema/types.ts';
@@ -9,23 +9,23 @@ type RouteConfiguration = Message<'RouteConfiguration'>;
 type Route = Message<'route.Route'>;
 
 /** Set on matches. */
-const MANNER = Symbol('manner');
+const WHY_UNDECIDED = Symbol('why undecided');
 
-interface Mannered {
-  readonly [MANNER]?: string;
+interface Marked {
+  readonly [WHY_UNDECIDED]?: string;
 }
 
 /** Why it stays open which requests a match takes, as far as its route configuration decides it. */
-export function whyUndecidable(match: Message<'route.RouteMatch'> & Mannered): string | undefined {
-  return match[MANNER];
+export function whyUndecidable(match: Message<'route.RouteMatch'> & Marked): string | undefined {
+  return match[WHY_UNDECIDED];
 }
 
-/** The same route configuration; a copy where it has manners. */
-export function withManners(configuration: RouteConfiguration): RouteConfiguration {
+/** The same route configuration; a copy where some of its options leave that open. */
+export function withHostOptions(configuration: RouteConfiguration): RouteConfiguration {
   const why = whyOpen(configuration);
   if (why === undefined) return configuration;
   const marked = (route: Route): Route =>
-    route.match === undefined ? route : { ...route, match: { ...route.match, ...{ [MANNER]: why } } };
+    route.match === undefined ? route : { ...route, match: { ...route.match, ...{ [WHY_UNDECIDED]: why } } };
   const hosts = (configuration.virtual_hosts ?? []).map((host) =>
     host.routes === undefined ? host : { ...host, routes: host.routes.map(marked) },
   );

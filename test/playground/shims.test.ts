@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { isIP as nodesIsIP } from 'node:net';
 import { array, assert, constantFrom, oneof, property, string, uint8Array } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Buffer as Bytes, isUtf8 } from '../../src/playground/stand-ins/buffer.ts';
-import { createHash as plainHash } from '../../src/playground/stand-ins/crypto.ts';
-import { isIP } from '../../src/playground/stand-ins/net.ts';
+import { Buffer as Bytes, isUtf8 } from '../../src/playground/shims/buffer.ts';
+import { createHash as plainHash } from '../../src/playground/shims/crypto.ts';
+import { isIP } from '../../src/playground/shims/net.ts';
 
 /** Any code units, halves of pairs included. */
 const texts = string({ unit: 'binary' });

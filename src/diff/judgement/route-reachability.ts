@@ -25,17 +25,17 @@ export interface DeadRoute {
   readonly why: string;
 }
 
-export interface HostLives {
+export interface HostReachability {
   /** Why a route is dead; undefined where a request comes to it, or where that stays open. */
   deadRoute(route: number): DeadRoute | undefined;
   /** Whether a route stands here that takes the same requests as one of another virtual host, each of them for certain. */
-  takesLike(other: HostLives, route: number): boolean;
+  takesLike(other: HostReachability, route: number): boolean;
   /** The requests that fit a route, as a text; undefined where it takes only some of them, or that stays open. */
   takes(route: number): string | undefined;
 }
 
 /** @returns looks up a virtual host on one side; undefined where routing does not find it */
-export function startLives(before: readonly Configuration[], after: readonly Configuration[]) {
+export function startReachability(before: readonly Configuration[], after: readonly Configuration[]) {
   const regexes = regexEngine();
   const meter = startMeter({ work: WORK });
   const deadIn = (list: RouteList, routes: readonly Route[], route: number): DeadRoute | undefined => {
@@ -54,8 +54,8 @@ export function startLives(before: readonly Configuration[], after: readonly Con
     if (side.hosts.size === 0) side.hosts = hostsByPlace(findRouting(side.configurations).routes);
     return side.hosts;
   };
-  const known = new Map<HostPlace, HostLives>();
-  return (which: 'before' | 'after', { source, frame }: Found): HostLives | undefined => {
+  const known = new Map<HostPlace, HostReachability>();
+  return (which: 'before' | 'after', { source, frame }: Found): HostReachability | undefined => {
     const node = frame.message[NODE];
     const place = node === undefined ? undefined : hostsOf(which).get(source.root.tree)?.get(node);
     if (place === undefined) return undefined;
@@ -67,16 +67,16 @@ export function startLives(before: readonly Configuration[], after: readonly Con
         namespace: found.namespace,
         base: baseOf(found.routeConfiguration, index, found.namespace),
       });
-    const made = known.get(place) ?? hostLives(list(), (own, route) => deadIn(own, routes, route));
+    const made = known.get(place) ?? hostReachability(list(), (own, route) => deadIn(own, routes, route));
     known.set(place, made);
     return made;
   };
 }
 
-function hostLives(
+function hostReachability(
   list: RouteList,
   deadIn: (list: RouteList, route: number) => DeadRoute | undefined,
-): HostLives {
+): HostReachability {
   const dead = new Map<number, DeadRoute | undefined>();
   let texts: ReadonlySet<string | undefined> | undefined;
   let isOpen: boolean | undefined;
