@@ -12,7 +12,7 @@ import { type Meter, startMeter } from '../routing/regex/meter.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import type { Request } from '../routing/request/request.ts';
 import { refusal, type Trace, traceRequest } from '../routing/trace.ts';
-import { type FoundRouting, findRouting } from '../routing/where/find.ts';
+import { type FoundRouting, findRoutingInPlace } from '../routing/where/find.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { Message } from '../schema/types.ts';
 import type { NodeId } from '../source/tree.ts';
@@ -52,7 +52,7 @@ export function replay(
   after: Configuration,
   { work = WORK, everything = false }: ReplayOptions = {},
 ): Replayed {
-  const sides = [findRouting([before]), findRouting([after])] as const;
+  const sides = [findRoutingInPlace(before), findRoutingInPlace(after)] as const;
   const [one, other] = sides;
   const pairs = pairedPlaces(one, other);
   if (typeof pairs === 'string') return { requests: 0, unreplayed: 0, spent: 0, difference: pairs };
@@ -99,40 +99,39 @@ interface Run {
 type Pair<T> = readonly [before: T, after: T];
 
 /**
- * Each route configuration of before with what it is after; a text where one is not found where it was, or by others.
- * Two of one name that say the same in two versions of the API are one once they are written in one.
+ * Each route configuration of before with what it is after, place by place, since copies need not change together; a
+ * text where one is not found where it was, or by others. Copies that are copies after, too, count once.
  */
 function pairedPlaces(before: FoundRouting, after: FoundRouting): readonly Pair<FoundRoutes>[] | string {
-  const pairs: Pair<FoundRoutes>[] = [];
-  const places = after.routes.map((found) => ({
-    found,
-    listeners: new Set(found.listeners.map(contentKey)),
-    reached: new Set<string>(),
-  }));
-  const byName = new Map<string | null, (typeof places)[number]>();
-  let next = 0;
-  for (const found of before.routes) {
-    const { name, namespace } = found;
-    const what = `the route configuration ${JSON.stringify(name ?? '')}`;
-    const keys = found.listeners.map(contentKey);
-    const following = places[next];
-    const isNext = following?.found.name === name && keys.every((key) => following.listeners.has(key));
-    const place = isNext ? following : (byName.get(name) ?? following);
-    if (place?.found.name !== name) return `${what} would be found in another place`;
-    if (!keys.every((key) => place.listeners.has(key))) return `${what} would be reached otherwise`;
-    if (namespace !== place.found.namespace)
-      return `the namespace "${namespace}" would be read as "${place.found.namespace}"`;
-    if (isNext) next++;
-    for (const key of keys) place.reached.add(key);
-    byName.set(name, place);
-    pairs.push([found, place.found]);
-  }
   const [one, other] = [before.routes.length, after.routes.length];
-  if (next < other) return `${one} route configurations would be ${other}`;
-  const more = places.find(({ listeners, reached }) => reached.size < listeners.size)?.found;
-  return more === undefined
-    ? pairs
-    : `the route configuration ${JSON.stringify(more.name ?? '')} would be reached otherwise`;
+  if (one !== other) return `${one} route configurations would be ${other}`;
+  const pairs: Pair<FoundRoutes>[] = [];
+  const copies = new Map<Root, Set<string>>();
+  const names = new Map<string | null, number>();
+  for (const { name } of before.routes) names.set(name, (names.get(name) ?? 0) + 1);
+  for (const [at, found] of before.routes.entries()) {
+    const place = after.routes[at];
+    const what = `the route configuration ${JSON.stringify(found.name ?? '')}`;
+    if (place?.name !== found.name) return `${what} would be found in another place`;
+    if (!sameSet(keysOf(found), keysOf(place))) return `${what} would be reached otherwise`;
+    if (found.namespace !== place.namespace)
+      return `the namespace "${found.namespace}" would be read as "${place.namespace}"`;
+    const pair = [found, place] as const;
+    if ((names.get(found.name) ?? 0) < 2 || isNew(copies, pair)) pairs.push(pair);
+  }
+  return pairs;
+}
+
+function keysOf({ listeners }: FoundRoutes): ReadonlySet<string> {
+  return new Set(listeners.map(contentKey));
+}
+
+function isNew(copies: Map<Root, Set<string>>, pair: Pair<FoundRoutes>): boolean {
+  const root = pair[0].rootOf(0);
+  const known = copies.get(root) ?? new Set();
+  copies.set(root, known);
+  const both = pair.map(({ written }) => [versionOf(written), written]);
+  return known.size < known.add(contentKey(both)).size;
 }
 
 /** A side as requests meet it. */

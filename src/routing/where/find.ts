@@ -42,6 +42,11 @@ export interface FoundRouting {
 
 const known = new WeakMap<readonly Configuration[], FoundRouting>();
 
+/** The same with a route configuration for each place that one stands in, whatever it says; made anew when asked. */
+export function findRoutingInPlace(configuration: Configuration): FoundRouting {
+  return foundIn([configuration], true);
+}
+
 /** Everything about routing in the files of an input, found once for each list of them. */
 export function findRouting(configurations: readonly Configuration[]): FoundRouting {
   const made = known.get(configurations) ?? foundIn(configurations);
@@ -49,12 +54,12 @@ export function findRouting(configurations: readonly Configuration[]): FoundRout
   return made;
 }
 
-function foundIn(configurations: readonly Configuration[]): FoundRouting {
+function foundIn(configurations: readonly Configuration[], withCopies = false): FoundRouting {
   const clusters = new Map<string, boolean>();
   let open = false;
   let dumped = false;
   const all = configurations.map((configuration) => {
-    const found = gather(configuration);
+    const found = gather(configuration, withCopies);
     for (const [name, isNamed] of found.clusters) addCluster(clusters, name, isNamed);
     open ||= found.open;
     dumped ||= found.dumped;

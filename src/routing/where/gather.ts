@@ -69,6 +69,8 @@ export interface Gathered {
   open: boolean;
   /** A dump tells all clusters, the fetched ones included. */
   dumped: boolean;
+  /** Whether a route configuration that stands there again is gathered again. */
+  readonly withCopies: boolean;
 }
 
 /** Of several clusters of one name any may be in force. */
@@ -83,7 +85,7 @@ function membersOf({ cluster_type: custom }: FrameOf<'Cluster'>['message']): rea
   return Array.isArray(config.clusters) ? config.clusters.map(String) : [];
 }
 
-export function gather({ roots, namespace }: Configuration): Gathered {
+export function gather({ roots, namespace }: Configuration, withCopies: boolean): Gathered {
   const found: Gathered = {
     configurations: [],
     byName: new Map(),
@@ -98,6 +100,7 @@ export function gather({ roots, namespace }: Configuration): Gathered {
     bootstraps: [],
     open: false,
     dumped: false,
+    withCopies,
   };
   paths ??= pathsTo(WANTED);
   for (const root of roots) {
@@ -162,14 +165,15 @@ function takeConfiguration(message: BoundMessage, frame: Frame, root: Root, foun
   const listener = listenerOf(frame);
   const isApart = around(frame, MANAGER) === undefined;
   const { name } = message as RouteConfiguration;
-  const alike = name === undefined ? undefined : alikeIn(found.byName.get(name), message);
+  const isAlone = name === undefined || found.withCopies;
+  const alike = isAlone ? undefined : alikeIn(found.byName.get(name), message);
   const same = alike?.find((each) => each.root === root && sameContent(each.routeConfiguration, message));
   if (!same) {
     const listeners = listener === undefined ? [] : [listener];
     const taken = { routeConfiguration: message as RouteConfiguration, root, listeners, isApart };
     found.configurations.push(taken);
     if (alike !== undefined) alike.push(taken);
-    else if (name !== undefined) found.byName.set(name, { first: taken, byContent: undefined });
+    else if (!isAlone) found.byName.set(name, { first: taken, byContent: undefined });
     found.known.set(message, taken);
     return;
   }
