@@ -128,6 +128,14 @@ maglev_lb_config: { table_size: 65537 }
         `has to be a multiple of stats_flush_interval, which is ${flushed}`,
       );
     },
+    RuntimeLayer(_, frame, look) {
+      const { static_layer: values } = frame.message;
+      for (const [name, value] of Object.entries(isObject(values) ? values : {})) {
+        const key = keyOfNoValue(name, value);
+        const problem = key && `may not have a list or null, as at ${quoted(key)}`;
+        tell(look, frame, 'static_layer', problem, name);
+      }
+    },
     LayeredRuntime({ layers = [] }, frame, look) {
       const admins = layers.flatMap(({ admin_layer: admin }, at) => (admin === undefined ? [] : [at]));
       if (admins.length > 1) tell(look, frame, 'layers', 'may hold one admin_layer', admins[1]);
@@ -269,6 +277,18 @@ maglev_lb_config: { table_size: 65537 }
 
 type At = Pick<Frame, 'message' | 'type'>;
 
+/** The first key of a runtime layer whose value no key can have; what is a fraction is not looked into. */
+function keyOfNoValue(key: string, value: unknown): string | undefined {
+  if (Array.isArray(value) || value === null) return key;
+  if (!isObject(value) || Object.hasOwn(value, 'numerator') || Object.hasOwn(value, 'denominator'))
+    return undefined;
+  for (const [name, inside] of Object.entries(value)) {
+    const found = keyOfNoValue(`${key}.${name}`, inside);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Whole thousandths of a second, in which the proxy compares times. */
 function millis(text: string): bigint | undefined {
   const nanos = durationNanos(text);
@@ -290,7 +310,7 @@ function tell(
   at: At,
   field: string,
   problem: string | undefined,
-  index?: number,
+  index?: number | string,
 ): void {
   if (problem === undefined) return;
   report({

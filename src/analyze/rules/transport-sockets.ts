@@ -1,4 +1,7 @@
 import { versionOf } from '../../model/bound.ts';
+import { protectionOfSocket } from '../../model/transport.ts';
+import type { Frame } from '../../model/walk.ts';
+import type { Message } from '../../schema/types.ts';
 import { sameData } from '../../source/edit/same-data.ts';
 import { shownCluster, writtenEndpoints } from '../../traffic/cluster.ts';
 import { newerHttp } from '../../traffic/http-options.ts';
@@ -10,8 +13,8 @@ export const missingTransportSocket: AnalysisRule = {
   id: 'missing-transport-socket',
   level: 'error',
   refuses: true,
-  purpose: 'No transport socket where the proxy needs one.',
-  why: 'An entry of transport_socket_matches is to choose a socket for the endpoints that fit, HTTP/3 runs over QUIC, and by auto_config the host agrees to a version in the TLS handshake. Without a socket the proxy refuses the cluster.',
+  purpose: 'No transport socket where the proxy needs one, or one that cannot do what it is needed for.',
+  why: 'An entry of transport_socket_matches is to choose a socket for the endpoints that fit, HTTP/3 runs over QUIC, and by auto_config the host agrees to a version in the TLS handshake (ALPN), which neither plain text nor ALTS or STARTTLS have. Otherwise the proxy refuses the cluster.',
   remedy:
     'Give the entry a transport_socket (raw_buffer is the name of plain text), the cluster one for TLS or QUIC.',
   source: 'data-model.md: Cluster.TransportSocketMatch; how the proxy behaves: HttpProtocolOptions',
@@ -35,9 +38,19 @@ transport_socket: { name: raw, typed_config: { "@type": type.googleapis.com/envo
         identity: name ?? '',
       });
     },
-    Cluster(cluster, frame, { spot, report }) {
-      if (cluster.transport_socket !== undefined || cluster.tls_context !== undefined) return;
+    Cluster(cluster, frame, { namespace, spot, report }) {
       const { isThird, isAgreed } = newerHttp(cluster);
+      if (isAgreed)
+        for (const { message, type, of } of socketsOf(cluster, frame)) {
+          const protection = protectionOfSocket(message.transport_socket, namespace);
+          if (protection === 'tls' || protection === 'unknown') continue;
+          report({
+            message: `${of} of ${shownCluster(cluster)} ${WITHOUT_ALPN[protection]}, and its HTTP options ask for auto_config, by which hosts agree to a version in the TLS handshake (ALPN); the proxy refuses it, so take a TLS socket or explicit_http_config`,
+            at: spot({ message, type }, 'transport_socket'),
+            identity: 'http',
+          });
+        }
+      if (cluster.transport_socket !== undefined || cluster.tls_context !== undefined) return;
       if (!isThird && !isAgreed) return;
       report({
         message: `${shownCluster(cluster)} has no transport_socket, and its HTTP options ask for ${isThird ? 'HTTP/3, which runs over QUIC' : 'auto_config, by which hosts agree to a version over TLS'}; the proxy refuses it, so add the socket`,
@@ -47,6 +60,24 @@ transport_socket: { name: raw, typed_config: { "@type": type.googleapis.com/envo
     },
   },
 };
+
+const WITHOUT_ALPN = {
+  plaintext: 'is plain text',
+  alts: 'speaks ALTS',
+  starttls: 'begins in plain text',
+} as const;
+
+/** The sockets that requests to a cluster may go through, each with what holds it. */
+function socketsOf(cluster: Message<'Cluster'>, frame: Frame) {
+  const matches = (cluster.transport_socket_matches ?? []).map((message) => ({
+    message,
+    type: 'Cluster.TransportSocketMatch',
+    of: `the entry "${message.name ?? ''}" of transport_socket_matches`,
+  }));
+  return [{ message: cluster, type: frame.type, of: 'the transport_socket' }, ...matches].filter(
+    ({ message }) => message.transport_socket !== undefined,
+  );
+}
 
 export const unmatchedSocketMatch: AnalysisRule = {
   id: 'unmatched-socket-match',
