@@ -9,7 +9,7 @@ import { lookup } from '../source/lookup.ts';
 import { escapeSegment, pointerOf } from '../source/pointer.ts';
 import {
   documentText,
-  isIgnored,
+  isPassedOver,
   keys,
   kindOf,
   type NodeId,
@@ -69,7 +69,7 @@ function* hiddenIn(
   for (const key of keys(tree, at)) {
     const spelling = scalarText(tree, key);
     const field = bySpelling.get(spelling);
-    if (field === undefined || isIgnored(tree, key)) continue;
+    if (field === undefined || isPassedOver(tree, key)) continue;
     if (unhidden(spelling)) yield { name: field.name, deprecated: field.spec.deprecated, key };
     if (field.element.kind !== 'enum') continue;
     const { values } = field.element.spec;

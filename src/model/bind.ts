@@ -11,8 +11,8 @@ import { checksExtensions, isDemandedAnyway, readsUnchecked } from '../schema/un
 import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
 import {
-  isIgnored,
   isNull,
+  isPassedOver,
   items,
   keys,
   kindOf,
@@ -215,7 +215,7 @@ class Binder {
     for (let key = map + 1; key < end; key = skipOf(tree, key + 1)) {
       const spelling = scalarText(tree, key);
       const value = key + 1;
-      if (isIgnored(tree, key)) continue;
+      if (isPassedOver(tree, key)) continue;
       const field = table.bySpelling.get(spelling);
       if (!field) {
         if (spelling === '@type') {
@@ -331,6 +331,7 @@ class Binder {
     const found: OpenMessage = { [NODE]: map };
     let partial = false;
     for (const key of keys(tree, map)) {
+      if (isPassedOver(tree, key)) continue;
       const name = scalarText(tree, key);
       const perRoute = field.name === 'per_filter_config' ? perRouteTable(name, this.namespace) : undefined;
       const asMessage = perRoute !== undefined && kindOf(tree, resolve(tree, key + 1)) === NodeKind.Map;
@@ -394,7 +395,7 @@ function firstKeys(tree: SourceTree, map: NodeId): ReadonlyMap<string, NodeId> {
   const found = new Map<string, NodeId>();
   for (const key of keys(tree, map)) {
     const text = scalarText(tree, key);
-    if (!found.has(text) && !isIgnored(tree, key)) found.set(text, key);
+    if (!found.has(text) && !isPassedOver(tree, key)) found.set(text, key);
   }
   return found;
 }

@@ -13,8 +13,8 @@ import { unhidden } from '../schema/hidden.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { ownText } from '../source/own-text.ts';
 import {
-  isIgnored,
   isNull,
+  isPassedOver,
   items,
   keys,
   kindOf,
@@ -191,7 +191,7 @@ class Search implements Evidence {
     // What it lacks is looked for until something says that the versions differ.
     const written = this.differs || both.needsNothing ? undefined : new Set<string>();
     for (const key of keys(tree, map)) {
-      if (isIgnored(tree, key)) continue;
+      if (isPassedOver(tree, key)) continue;
       const spelling = scalarText(tree, key);
       const named = fieldIn(both, spelling);
       if (named === undefined || isNull(tree, key + 1)) continue;
@@ -242,6 +242,7 @@ class Search implements Evidence {
     if (depth > DEEPEST) return;
     const { bySpelling } = compiledMessage(type, version);
     for (const key of keys(tree, map)) {
+      if (isPassedOver(tree, key)) continue;
       const field = bySpelling.get(scalarText(tree, key));
       if (field === undefined || (field.element.kind !== 'any' && field.element.kind !== 'message')) continue;
       for (const value of this.valuesOf(field, key + 1)) {

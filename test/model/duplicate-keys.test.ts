@@ -43,6 +43,16 @@ const ROWS: readonly (readonly [what: string, text: string, isRefused: boolean])
     false,
   ],
   ['a list', '{"static_resources":{"clusters":[],"clusters":[{"name":"c","type":"STATIC"}]}}', false],
+  [
+    'an error in the first of two messages',
+    cluster('"upstream_connection_options":{"nope":1},"upstream_connection_options":{}'),
+    true,
+  ],
+  [
+    'an error in the first of two lists',
+    '{"static_resources":{"clusters":[{"name":1,"nope":1}],"clusters":[{"name":"c","type":"STATIC"}]}}',
+    true,
+  ],
   ['a member of a one-of', cluster('"type":"STATIC"'), true],
   ['free data', '{"node":{"id":"a","cluster":"b","metadata":{"a":{"b":1,"b":2}}}}', true],
   ['a map', cluster('"metadata":{"filter_metadata":{"a":{"x":1},"a":{"x":2}}}'), true],
