@@ -43,16 +43,6 @@ const ROWS: readonly (readonly [what: string, text: string, isRefused: boolean])
     false,
   ],
   ['a list', '{"static_resources":{"clusters":[],"clusters":[{"name":"c","type":"STATIC"}]}}', false],
-  [
-    'an error in the first of two messages',
-    cluster('"upstream_connection_options":{"nope":1},"upstream_connection_options":{}'),
-    true,
-  ],
-  [
-    'an error in the first of two lists',
-    '{"static_resources":{"clusters":[{"name":1,"nope":1}],"clusters":[{"name":"c","type":"STATIC"}]}}',
-    true,
-  ],
   ['a member of a one-of', cluster('"type":"STATIC"'), true],
   ['free data', '{"node":{"id":"a","cluster":"b","metadata":{"a":{"b":1,"b":2}}}}', true],
   ['a map', cluster('"metadata":{"filter_metadata":{"a":{"x":1},"a":{"x":2}}}'), true],
@@ -68,6 +58,30 @@ const ROWS: readonly (readonly [what: string, text: string, isRefused: boolean])
   ],
 ];
 
+/** Of YAML nobody reads the first of two values, and JSON is read as it stands. */
+const WRONG: typeof ROWS = [
+  [
+    'a first message',
+    cluster('"upstream_connection_options":{"tcp_keepalive":1},"upstream_connection_options":{}'),
+    true,
+  ],
+  [
+    'a first list',
+    '{"static_resources":{"clusters":[{"name":["c"]}],"clusters":[{"name":"c","type":"STATIC"}]}}',
+    true,
+  ],
+  ['a first scalar', cluster('"connect_timeout":"soon","connect_timeout":"2s"'), true],
+];
+
+test.each(WRONG)('%s that cannot be read', (_, text) => {
+  const errors = (name: string) =>
+    openConfiguration(sourceFile(name, text, 'named'), { api: 'v3' }).problems.filter(
+      ({ level }) => level === 'error',
+    );
+  expect(errors('a.json')).toHaveLength(1);
+  expect(errors('a.yaml')).toEqual([]);
+});
+
 function levels(name: string, text: string): readonly string[] {
   const { problems } = openConfiguration(sourceFile(name, text, 'named'), { api: 'v3' });
   return problems.filter(({ rule }) => rule === 'duplicate-key').map(({ level }) => level);
@@ -81,7 +95,7 @@ test.each(ROWS)('%s', (_, text, isRefused) => {
 it.skipIf(PROXY === undefined)('the program says the same', () => {
   const folder = mkdtempSync(join(tmpdir(), 'twice-'));
   try {
-    for (const [what, text, isRefused] of ROWS)
+    for (const [what, text, isRefused] of [...ROWS, ...WRONG])
       for (const kind of ['json', 'yaml'] as const) {
         const file = join(folder, `a.${kind}`);
         writeFileSync(file, text);
