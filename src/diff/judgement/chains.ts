@@ -9,8 +9,7 @@ import type { FoundManager } from '../../routing/where/manager.ts';
 import type { Message } from '../../schema/types.ts';
 import { once } from '../../source/once.ts';
 import type { ResourceFact } from '../facts/facts.ts';
-import type { Found } from '../resources/found.ts';
-import { ROUTE_CONFIGURATION, VIRTUAL_HOST } from '../resources/inner.ts';
+import { type Found, ROUTE_CONFIGURATION, VIRTUAL_HOST } from '../resources/found.ts';
 import { placesOf } from './route-places.ts';
 
 export type Side = 'before' | 'after';

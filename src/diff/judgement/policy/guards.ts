@@ -7,10 +7,9 @@ import type { Level } from '../../change.ts';
 import type { Fact } from '../../facts/fact.ts';
 import type { Around, Side } from '../chains.ts';
 import { type FilterState, opens, readersOf, SWITCH_OFF } from './filter-state.ts';
-import type { Impact } from './impact.ts';
 import { letsMorePass } from './limits.ts';
 import { asksLess, isRateLimit } from './rate-limits.ts';
-import type { Way } from './topic.ts';
+import type { Impact, Way } from './topic.ts';
 
 /** By the package of their type. */
 const GUARDS: ReadonlySet<string> = new Set([

@@ -10,8 +10,7 @@ import type { Fact } from '../../facts/fact.ts';
 import type { Location } from '../../facts/side.ts';
 import type { Around } from '../chains.ts';
 import { type FilterState, stateOf } from './filter-state.ts';
-import type { Impact } from './impact.ts';
-import type { Way } from './topic.ts';
+import type { Impact, Way } from './topic.ts';
 
 type Route = Message<'route.Route'>;
 type RateLimit = RateLimits[number];
