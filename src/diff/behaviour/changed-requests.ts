@@ -6,7 +6,7 @@ import type { Outcome, RouteRef } from '../../routing/outcome/outcome.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
 import { type Request, seen } from '../../routing/request/request.ts';
 import type { Routed } from '../../routing/route.ts';
-import { routePlace, virtualHostPlace } from '../../routing/where/place.ts';
+import { routePlace, virtualHostPlace } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
 import { counted } from '../../source/counted.ts';
 import type { Access } from './access.ts';

@@ -49,6 +49,8 @@ export function ownersOf(found: Found): readonly ResourceRef[] {
   return owners;
 }
 
+// Messages that are resources of their own although they stand inside another one.
+
 export const BOOTSTRAP = 'Bootstrap';
 export const ROUTE_CONFIGURATION = 'RouteConfiguration';
 export const VIRTUAL_HOST = 'route.VirtualHost';

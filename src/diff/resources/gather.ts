@@ -13,8 +13,8 @@ import {
   tableOf,
 } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
+import { replaceIn } from '../../model/copy.ts';
 import type { Configuration } from '../../model/open.ts';
-import { replaceIn } from '../../model/replace.ts';
 import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
 import { identityText } from '../form/identity.ts';
 import {

@@ -242,6 +242,7 @@ const TEXTS: { readonly [cosmetic in Cosmetic]: { readonly mirror: Cosmetic; rea
   },
 };
 
+/** The rules for forms that differ and mean the same. */
 const cosmeticRules: readonly DiffRule[] = Object.entries(TEXTS).map(([id, { mirror, why }]) => ({
   id,
   level: 'cosmetic',

@@ -119,6 +119,7 @@ export interface DiffRule {
   readonly fields: readonly string[];
 }
 
+/** What judging one change may look at beside the change itself. */
 export interface Impact {
   readonly fact: Fact;
   /** The values on both sides, unredacted. */
