@@ -3,6 +3,7 @@ import { isObject } from '../../model/bound.ts';
 import { durationNanos, durationText } from '../../model/values.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
+import { redirectStatus } from '../../traffic/action.ts';
 import { NAMED_HOSTS } from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
 import type { RouteVisit } from '../context.ts';
@@ -25,7 +26,7 @@ import {
 } from './outcome.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from './policies.ts';
 import { descriptors, namesCluster, rateLimitsOf } from './rate-limit.ts';
-import { directLocation, redirectLocation, redirectStatus } from './redirect.ts';
+import { directLocation, redirectLocation } from './redirect.ts';
 import { givesPath, keptPath, type UpstreamHost, upstreamHost, upstreamPath } from './rewrite.ts';
 
 /** The outcome of a route for a request that it takes. */
