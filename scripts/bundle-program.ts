@@ -69,7 +69,7 @@ const late = [
   { importer: 'src/migrate/prove.ts', module: 'src/replay/index.ts' },
   { importer: 'src/migrate/index.ts', module: 'src/migrate/lift/lift.ts' },
   { importer: 'src/analyze/subject.ts', module: 'src/routing/regex/engine.ts' },
-  { importer: 'src/routing/where/chain-matcher.ts', module: 'src/routing/regex/engine.ts' },
+  { importer: 'src/routing/where/listeners.ts', module: 'src/routing/regex/engine.ts' },
   { importer: 'src/analyze/fields/cel.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/analyze/rules/conditions.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/analyze/rules/conditions.ts', module: 'src/routing/regex/parse.ts' },

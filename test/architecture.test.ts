@@ -319,7 +319,7 @@ test('numbers are printed without the language data of node, which takes as long
   const found = files.filter(
     (file) => !file.startsWith('src/tui/') && /\.toLocale|\bIntl\./.test(readFileSync(file, 'utf8')),
   );
-  expect(found, 'grouped() of src/source/grouped.ts says the same').toEqual([]);
+  expect(found, 'grouped() of src/source/counted.ts says the same').toEqual([]);
 });
 
 test('tables are asked for words by lookup, since files have words such as `constructor` too', () => {

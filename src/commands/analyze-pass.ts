@@ -1,23 +1,30 @@
 /** A pass of `analyze` over its inputs: what each comes to, and the report of all. */
+import { fixFile } from '../analyze/fixes/fix.ts';
 import type { Baseline } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/index.ts';
+import { openConfiguration } from '../model/open.ts';
 import { isOwnId } from '../model/own-rules.ts';
 import type { Level } from '../model/problem.ts';
+import { apiOf, releaseOf } from '../model/reopen.ts';
 import { analyzeReportOf } from '../present/finding.ts';
-import { noPaint } from '../present/text.ts';
+import { noPaint, type Paint, safeText } from '../present/text.ts';
 import { type AnalyzeFormat, analyzeReport } from '../report/analyze/formats.ts';
+import { diffName } from '../report/migrate.ts';
 import type { LineHead } from '../report/run.ts';
+import { unifiedDiff } from '../report/text-diff.ts';
 import { type AnalyzedPart, analyzedObject, countsOf } from '../results/analysis.ts';
 import { type Part, unreadInput } from '../results/run.ts';
+import { redactionOf } from '../results/secrets/redact.ts';
 import type { FailOn, Settings } from '../settings/index.ts';
 import { counted } from '../source/counted.ts';
 import type { InputError } from '../source/errors.ts';
-import type { SourceFile } from '../source/load.ts';
-import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
+import { type SourceFile, sourceFile } from '../source/load.ts';
+import { replaceFile } from '../source/write.ts';
 import { isOfRules, noRule, onlyFlag, ruleFlags, upgradeOf } from './analyze-options.ts';
 import { AnalyzeRun } from './analyze-run.ts';
 import type { ReadOptions } from './base.ts';
 import { writeBaseline } from './baseline-file.ts';
+import { processWriteIo } from './io.ts';
 import { withName } from './many/each-input.ts';
 import { areGrouped, type FilePosition, type Group, Groups } from './many/groups.ts';
 import { Parts } from './many/parts.ts';
@@ -26,6 +33,7 @@ import { notRun } from './own/found.ts';
 import type { OwnRules } from './own/own-rules.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { tellOtherNames } from './write-back.ts';
 
 export interface AnalyzePassOptions {
   readonly flags: AnalyzeFlags;
@@ -266,4 +274,66 @@ function fixNote(fixed: number, dryRun: boolean): string {
   return dryRun
     ? `${counted(fixed, 'fix', 'fixes')} would be made; nothing was written`
     : `${counted(fixed, 'fix', 'fixes')} made`;
+}
+
+interface FixOptions extends ReadOptions {
+  /** Show the changes instead of making them. */
+  readonly dryRun: boolean;
+  /** Rules to go by; empty where by all. */
+  readonly only: ReadonlySet<string>;
+  readonly showSecrets: boolean;
+  readonly paint: Paint;
+  note(text: string): void;
+}
+
+/**
+ * Fixes one file and has the run look at what came of it.
+ *
+ * @returns what is found in it then, the changes as a unified diff for a dry run, and how many fixes were made
+ * @throws InputError where the file cannot be written
+ */
+async function fixInPlace(
+  configuration: Configuration<SourceFile>,
+  settings: Settings,
+  run: AnalyzeRun,
+  options: FixOptions,
+): Promise<{ readonly part: AnalyzedPart; readonly diff: string; readonly done: number }> {
+  const { file, namespace } = configuration;
+  const takes = (rule: string): boolean => options.only.size === 0 || options.only.has(rule);
+  await run.prepare(settings);
+  const before = run.look([configuration], settings);
+  const fixed = fixFile(
+    configuration,
+    before.findings.filter(({ rule }) => takes(rule)),
+    takes('deprecated-field') && run.levels(settings).get('deprecated-field') !== 'off',
+  );
+  for (const left of fixed.left) options.note(`${file.name}: left: ${left}`);
+  if (!fixed.changed)
+    return { part: onlyPart(run.parts([configuration], settings, before)), diff: '', done: 0 };
+  const type = options.type === undefined ? {} : { type: options.type };
+  const after = openConfiguration(sourceFile(file.name, fixed.text, 'named', file.path), {
+    namespace: namespace,
+    ...apiOf(configuration),
+    ...releaseOf(configuration),
+    ...type,
+  });
+  const part = onlyPart(run.parts([after], settings));
+  if (!options.dryRun && file.path !== undefined) {
+    const others = await replaceFile(file.path, fixed.text, processWriteIo, file.text);
+    tellOtherNames(file.name, others, options.note);
+    for (const done of fixed.done) options.note(`${file.name}: ${done}`);
+    return { part, diff: '', done: fixed.done.length };
+  }
+  const { redact } = redactionOf([configuration, after], options.showSecrets);
+  const diff = unifiedDiff(diffName(file), file.text, fixed.changes, {
+    paint: options.paint,
+    show: (line) => safeText(redact(line)),
+  });
+  return { part, diff, done: fixed.done.length };
+}
+
+/** One configuration has one part. */
+function onlyPart([part]: readonly AnalyzedPart[]): AnalyzedPart {
+  if (part === undefined) throw new TypeError('a configuration came to no part');
+  return part;
 }

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { MAX_SET_BYTES } from '../descriptors/max-bytes.ts';
 import { knowOwnTables } from '../schema/own.ts';
 import { readingFailed } from '../source/file-problem.ts';
+import { MAX_SET_BYTES } from '../source/limits.ts';
 import { processIo } from './io.ts';
 
 /** A file as it is found, and as it is shown. */

@@ -11,7 +11,7 @@ import { NO_BASELINE } from './baseline-file.ts';
 import { loadAccepted, writeAccepted } from './comparing/accepted-file.ts';
 import { pairOfDifftool, pairOfDriver, shownByGit, unmergedPath } from './comparing/called-by-git.ts';
 import { type DiffFlags, diffFlags } from './comparing/flags.ts';
-import { nothingFound, pairsOfArguments } from './comparing/pairs.ts';
+import { nothingFound, pairsOfArguments, type WantedPair } from './comparing/pairs.ts';
 import { type PrintHost, paintFor, printReport } from './comparing/print.ts';
 import { DiffRun } from './comparing/run.ts';
 import {
@@ -21,7 +21,6 @@ import {
   type SentOutcome,
   servePairs,
 } from './comparing/threads.ts';
-import type { WantedPair } from './comparing/wanted.ts';
 import type { Outcome } from './exit.ts';
 import { ManyCommand } from './many/many-command.ts';
 import { isInShard, Parts, shardOf } from './many/parts.ts';

@@ -5,8 +5,15 @@ import type { Loaded } from '../tui/edge/reading.ts';
 import { THEME_NAMES } from '../tui/theme.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
-import { fileHost, inputLoader, type LoadInputs, pollingOf } from './exploring/host.ts';
-import { checkTerminal, inkAndViews, themeOfTerminal } from './exploring/terminal-check.ts';
+import {
+  checkTerminal,
+  fileHost,
+  inkAndViews,
+  inputLoader,
+  type LoadInputs,
+  pollingOf,
+  themeOfTerminal,
+} from './exploring/host.ts';
 import { followFlags, oneInput, readFlags } from './flags.ts';
 import { quietStreams } from './start/output.ts';
 import { UsageError } from './usage-error.ts';

@@ -7,9 +7,16 @@ import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
 import { SETTINGS_FILE } from './find-settings.ts';
 import { processIo } from './io.ts';
-import { CI_KINDS, type CiKind, ciFile } from './setting-up/ci-text.ts';
+import {
+  attributeLines,
+  CI_KINDS,
+  type CiKind,
+  ciFile,
+  DRIVER_COMMAND,
+  DRIVER_KEY,
+  withLines,
+} from './setting-up/ci-text.ts';
 import { checkFolder, isThere, wordOf, write } from './setting-up/folder.ts';
-import { attributeLines, DRIVER_COMMAND, DRIVER_KEY, withLines } from './setting-up/git-lines.ts';
 import { standardError } from './start/output.ts';
 import { UsageError } from './usage-error.ts';
 

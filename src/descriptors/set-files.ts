@@ -8,7 +8,7 @@ import {
   FileDescriptorSetSchema,
 } from '@bufbuild/protobuf/wkt';
 import { InputError } from '../source/errors.ts';
-import { MAX_SET_BYTES } from './max-bytes.ts';
+import { MAX_SET_BYTES } from '../source/limits.ts';
 
 const HOW = 'protoc --include_imports --descriptor_set_out=FILE writes one, and buf build -o FILE.binpb';
 const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]*$/;

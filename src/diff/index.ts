@@ -17,7 +17,7 @@ export type {
 export { BEYOND, type BeyondRoutes } from './judgement/beyond-routes.ts';
 export type { JudgeOptions as DiffOptions } from './judgement/judge.ts';
 export { hasOwnReason } from './judgement/judge.ts';
-export { thingOf } from './judgement/part-names.ts';
+export { thingOf } from './judgement/message.ts';
 export { diffRules, whyOf } from './judgement/policy/index.ts';
 export type { Patch } from './patch.ts';
 export { compareRefusals, isRefusedAlike, type Refused } from './refused.ts';

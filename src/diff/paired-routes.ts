@@ -28,3 +28,17 @@ export interface PairedHosts {
 
 /** The pair that a virtual host of a side belongs to, one object for both; undefined where it is gone, or new. */
 export type PairedHostsOf = (side: 'before' | 'after', host: WrittenHost) => PairedHosts | undefined;
+
+/**
+ * Whether each request that comes to a route of a virtual host has the same outcome on the other side, and whatever
+ * else its routes set is the same there too. False where that stays open.
+ *
+ * @param node of the virtual host, as it was written
+ * @param route its position
+ */
+export type SettledRoutes = (
+  side: 'before' | 'after',
+  tree: SourceTree,
+  node: number,
+  route: number,
+) => boolean;

@@ -9,9 +9,8 @@ import type { ClusterNames } from './cluster-names.ts';
 import { type Forms, formsOf } from './facts/canonical-pair.ts';
 import { type AlignedRoutes, alignRoutes } from './facts/route-pairs.ts';
 import type { PairedHosts, PairedHostsOf, PairedRoutes, WrittenHost } from './paired-routes.ts';
-import type { Found } from './resources/found.ts';
+import { type Found, VIRTUAL_HOST } from './resources/found.ts';
 import { gather } from './resources/gather.ts';
-import { VIRTUAL_HOST } from './resources/inner.ts';
 import { type Pairing, pairResources, type ResourcePair } from './resources/pair.ts';
 import { clusterNames } from './resources/renamed-clusters.ts';
 

@@ -1,6 +1,6 @@
 /** A message without what has no effect in it. */
 import type { BoundMessage, OpenMessage } from '../model/bound.ts';
-import { replaceIn } from '../model/replace.ts';
+import { replaceIn } from '../model/copy.ts';
 import { eachChild, type Frame, fieldsOn } from '../model/walk.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
 import { ineffectiveFields, typesWithReasons } from './fields.ts';

@@ -2,6 +2,7 @@
 import { type BoundMessage, isObject, versionOf } from '../model/bound.ts';
 import { withoutNamespace } from '../model/extension-config.ts';
 import { type Frame, isOf, tableOfTypeName } from '../model/walk.ts';
+import { chainsIn } from '../routing/filters/chain.ts';
 import { type ExtensionSpec, extensions, findExtension } from '../schema/extensions.ts';
 import type { Message } from '../schema/types.ts';
 
@@ -32,8 +33,7 @@ export function filtersAround(frame: Frame, namespace: string): KnownFilters | u
 
 function knownFilters(manager: Message<typeof MANAGER>, namespace: string): KnownFilters | undefined {
   if ((manager.http_filters ?? []).length === 0) return undefined;
-  const chains = [manager.http_filters, ...(manager.upgrade_configs ?? []).map(({ filters }) => filters)];
-  const filters = chains.flatMap((chain = []) => {
+  const filters = chainsIn(manager).flatMap((chain) => {
     const idle = idleFilters(manager, chain);
     return chain.filter(({ name = '' }) => !idle.has(name));
   });

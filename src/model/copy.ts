@@ -1,6 +1,7 @@
 /** Copies of bound messages that keep what these know of themselves: where they were written, where values come from. */
 import { setOwn } from '../source/tree.ts';
 import { type BoundMessage, isObject, type OpenMessage } from './bound.ts';
+import type { Frame } from './walk.ts';
 
 /** A message without fields that knows of itself what another one does. */
 export function emptyLike(message: BoundMessage): OpenMessage {
@@ -18,4 +19,24 @@ export function deepCopy(value: unknown, text: (text: string) => string = (each)
   const made = emptyLike(value);
   for (const [key, item] of Object.entries(value)) setOwn<unknown>(made, text(key), deepCopy(item, text));
   return made;
+}
+
+/**
+ * @param made a shallow copy of `original`; lists and maps of it are copied when something in them is replaced
+ */
+export function replaceIn(
+  made: OpenMessage,
+  original: BoundMessage,
+  { field, index, inStruct }: Frame,
+  value: BoundMessage,
+): void {
+  if (field === undefined) return;
+  const { name } = field;
+  if (index === undefined) {
+    made[name] = inStruct && isObject(made[name]) ? { ...made[name], value } : value;
+    return;
+  }
+  if (made[name] === original[name])
+    made[name] = Array.isArray(made[name]) ? [...(made[name] as unknown[])] : { ...(made[name] as object) };
+  (made[name] as { [key: string | number]: unknown })[index] = value;
 }

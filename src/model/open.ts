@@ -3,8 +3,8 @@
 import { tableNames } from '../schema/index.ts';
 import { isNewerThanModelled, NEWEST_RELEASE, type Release } from '../schema/release.ts';
 import type { ApiVersion } from '../schema/version.ts';
+import { grouped } from '../source/counted.ts';
 import { InputError, inputErrorAt } from '../source/errors.ts';
-import { grouped } from '../source/grouped.ts';
 import type { LineIndex, Span } from '../source/lines.ts';
 import { isKey, pointerOf } from '../source/pointer.ts';
 import { saysTheSame } from '../source/says-same.ts';

@@ -19,9 +19,8 @@ import {
 import { INVALID, isObject, NODE, type OpenMessage, tableOf } from './bound.ts';
 import { deepCopy } from './copy.ts';
 import { credentialNamed, isComparedMap } from './secret-matchers.ts';
-import { secrecyBeside } from './secret-search.ts';
-import { dataSpans, type SecretSpan } from './secret-spans.ts';
-import { hideInData } from './secret-values.ts';
+import { search, secrecyBeside, type View } from './secret-search.ts';
+import { dataSpans, type SecretSpan, textParts, withoutSecretParts } from './secret-spans.ts';
 import type { Frame } from './walk.ts';
 
 export { REDACTED } from '../source/secret-looks.ts';
@@ -29,7 +28,6 @@ export { isCredentialHeader } from '../source/secret-names.ts';
 export { isAboutCredential } from './secret-matchers.ts';
 export { saysWhatIsSecret } from './secret-search.ts';
 export { dataSpans, mayHoldSecrets, type SecretSpan, withoutSecretParts } from './secret-spans.ts';
-export { redactedData, secretsIn, wholeHidden } from './secret-values.ts';
 
 /** Replaces the secrets of one message under construction (not of those inside it). */
 export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>): void {
@@ -190,3 +188,76 @@ function withWords(span: SecretSpan): SecretSpan {
 
 /** So long a word is hardly one that stands elsewhere by chance. */
 const LONG = 6;
+
+interface Slot {
+  readonly holder: { [key: string]: unknown };
+  readonly key: string;
+}
+
+function valueView(throughout: boolean): View<Slot> {
+  return {
+    items({ holder, key }) {
+      const value = holder[key];
+      return Array.isArray(value) ? slotsOf(value) : undefined;
+    },
+    entries({ holder, key }) {
+      const value = holder[key];
+      return isObject(value) ? slotsOf(value).map((slot) => [slot.key, slot] as const) : undefined;
+    },
+    text({ holder, key }) {
+      const value = holder[key];
+      return isObject(value) || Array.isArray(value) ? undefined : String(value ?? '');
+    },
+    isPassedOver({ holder, key }, secrecy) {
+      const value = holder[key];
+      return secrecy === 'inside' && !throughout && isObject(value) && value[NODE] !== undefined;
+    },
+    found({ holder, key }, isSecret) {
+      const value = holder[key];
+      const shown = isSecret ? REDACTED : typeof value === 'string' ? withoutSecretParts(value) : value;
+      if (shown !== value) setOwn(holder, key, shown);
+    },
+  };
+}
+
+function slotsOf(value: object): Slot[] {
+  return Object.keys(value).map((key) => ({ holder: value as Slot['holder'], key }));
+}
+
+const EVERYWHERE = valueView(true);
+const OUTSIDE_MESSAGES = valueView(false);
+
+/**
+ * Hides what is secret under a key of something under construction.
+ *
+ * @param throughout also in messages that were read as their table says; otherwise those are left, as they know better
+ */
+function hideInData(holder: object, key: string, secrecy: Secrecy = 'inside', throughout = false): void {
+  search(throughout ? EVERYWHERE : OUTSIDE_MESSAGES, { holder: holder as Slot['holder'], key }, secrecy);
+}
+
+/** The secrets in plain data that no table describes. */
+export function secretsIn(data: unknown): readonly string[] {
+  const texts: string[] = [];
+  const found = (slot: Slot, isSecret: boolean): void => {
+    const text = EVERYWHERE.text(slot) ?? '';
+    if (isSecret) texts.push(text);
+    else for (const { start, end } of textParts(text)) texts.push(text.slice(start, end));
+  };
+  search({ ...EVERYWHERE, found }, { holder: { data }, key: 'data' }, 'inside');
+  return texts;
+}
+
+/** Plain data of one's own of which all is secret. */
+export function wholeHidden(data: Data): Data {
+  const holder = { data };
+  hideInData(holder, 'data', 'whole', true);
+  return holder.data;
+}
+
+/** Plain data of one's own, its secrets replaced in place. */
+export function redactedData(data: Data): Data {
+  const holder = { data };
+  hideInData(holder, 'data');
+  return holder.data;
+}

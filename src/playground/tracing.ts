@@ -10,7 +10,7 @@ import { readRequestLine } from '../routing/request/request-line.ts';
 import { routeRequest } from '../routing/route.ts';
 import type { Step } from '../routing/steps.ts';
 import { findRouting } from '../routing/where/find.ts';
-import { virtualHostPlace } from '../routing/where/place.ts';
+import { virtualHostPlace } from '../routing/where/found-routes.ts';
 import { shellWords } from '../source/shell-words.ts';
 import { type OpenPane, placeIn, sayingOf } from './panes.ts';
 import type { Refusal, Traced, TraceStep } from './questions.ts';

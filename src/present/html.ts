@@ -1,7 +1,6 @@
 /** What pages are made of: texts in which nothing becomes markup, elements as data, levels with their signs. */
 import type { Redact } from '../results/secrets/redact.ts';
-import { capital } from '../source/capital.ts';
-import { grouped } from '../source/grouped.ts';
+import { capital, grouped } from '../source/counted.ts';
 import { lookup } from '../source/lookup.ts';
 import { ended, type Sentence } from './blocks.ts';
 import { safeLine, safeText } from './text.ts';

@@ -1,5 +1,5 @@
 /** Markdown for review comments and docs: whatever a configuration's names hold, it stays text within its cell. */
-import { capital } from '../source/capital.ts';
+import { capital } from '../source/counted.ts';
 import { type Block, ended, type Page, type Sentence } from './blocks.ts';
 import { htmlText } from './html.ts';
 import { safeLine, safeText } from './text.ts';

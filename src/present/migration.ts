@@ -2,7 +2,7 @@
 import type { Applied } from '../migrate/index.ts';
 import type { MigratedFile } from '../results/migration.ts';
 import { counted } from '../source/counted.ts';
-import { shellWord } from '../source/shell-word.ts';
+import { shellWord } from '../source/shell-words.ts';
 import { type Paint, safeLine } from './text.ts';
 
 /** What was done or (`would`) would be done: one line per file. */

@@ -11,7 +11,7 @@ import {
 import { wholeRoutesText } from '../results/requests.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
 import { answerText, percent } from '../routing/outcome/words.ts';
-import { grouped } from '../source/grouped.ts';
+import { grouped } from '../source/counted.ts';
 import type { Sentence } from './blocks.ts';
 import { changeTexts, corsText, descriptorText, hashText, retryText, subsetText } from './requests.ts';
 import { shortValue } from './text.ts';

@@ -3,7 +3,7 @@ import type { AskedProxy } from '../proxy/asked.ts';
 import type { Redact } from '../results/secrets/redact.ts';
 import type { Coverage, CoveredRoute, NeverReached } from '../routing/expect/coverage.ts';
 import type { TestResult } from '../routing/expect/run.ts';
-import { routePlace } from '../routing/where/place.ts';
+import { routePlace } from '../routing/where/found-routes.ts';
 import { secretlyIf } from '../source/secret-marks.ts';
 import { isCredentialHeader } from '../source/secret-names.ts';
 

@@ -6,11 +6,11 @@ import { versionOf } from '../model/bound.ts';
 import type { HttpFilter } from '../routing/filters/chain.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
 import type { Message } from '../schema/types.ts';
+import { type MirrorPolicy, mirrorPoliciesOf, missingStatus, redirectStatus } from '../traffic/action.ts';
 import type { OutcomeKind } from './property.ts';
 
 type Route = Message<'route.Route'>;
 type RouteAction = Message<'route.RouteAction'>;
-type MirrorPolicy = Message<'route.RouteAction.RequestMirrorPolicy'>;
 
 /** Names, or whatever a request, a plugin or a filter says. */
 export type Names = readonly string[] | 'open';
@@ -96,20 +96,13 @@ export function reroutedEnd(filter: string): End {
   return { ...openEnd(why), isRerouted: true };
 }
 
-const STATUS: ReadonlyMap<unknown, number> = new Map([
-  ['FOUND', 302],
-  ['SEE_OTHER', 303],
-  ['TEMPORARY_REDIRECT', 307],
-  ['PERMANENT_REDIRECT', 308],
-]);
-
 function redirect(action: Message<'route.RedirectAction'>): End {
   const written = action.scheme_redirect ?? '';
   const scheme = written !== '' ? written : action.https_redirect === true ? 'https' : 'request';
   return {
     ...PLAIN,
     kind: 'redirect',
-    status: STATUS.get(action.response_code) ?? 301,
+    status: redirectStatus(action),
     scheme: scheme === 'https' || scheme === 'http' || scheme === 'request' ? scheme : 'open',
   };
 }
@@ -118,12 +111,12 @@ const FOLLOWED =
   'no upstream redirects a request to where it may not go (the proxy follows its redirects: internal_redirect_policy)';
 
 function forwards(route: Route, action: RouteAction, around: Around): readonly End[] {
-  const own = copiesOf(route, action, around);
+  const own = copiesOf(route, around);
   const isFollowed =
     (action.internal_redirect_policy ?? action.internal_redirect_action) !== undefined &&
     action.internal_redirect_action !== 'PASS_THROUGH_INTERNAL_REDIRECT';
   const copies = isFollowed ? { ...own, assuming: [...own.assuming, FOLLOWED] } : own;
-  const missing = MISSING.get(action.cluster_not_found_response_code) ?? 503;
+  const missing = missingStatus(action);
   const { clusters: known, upstreamFilters } = around.known;
   const anyone: End = {
     ...PLAIN,
@@ -153,11 +146,6 @@ function forwards(route: Route, action: RouteAction, around: Around): readonly E
   return weightedEnds(weighted, to, anyone);
 }
 
-const MISSING: ReadonlyMap<unknown, number> = new Map([
-  ['NOT_FOUND', 404],
-  ['INTERNAL_SERVER_ERROR', 500],
-]);
-
 function weightedEnds(
   weighted: Message<'route.WeightedCluster'>,
   to: (name: string, more: Partial<End>) => End,
@@ -177,21 +165,10 @@ function weightedEnds(
 
 const NO_COPIES: Pick<End, 'copies' | 'assuming'> = { copies: [], assuming: [] };
 
-/** The policies of the route, else those of the levels around it (fact 82). */
-function copiesOf(
-  { route: action = {} }: Route,
-  own: RouteAction,
-  { virtualHost, routeConfiguration, known: { clusters } }: Around,
-): Pick<End, 'copies' | 'assuming'> {
-  const single = own.request_mirror_policy;
-  const levels: readonly (readonly MirrorPolicy[])[] = [
-    action.request_mirror_policies ?? [],
-    single === undefined ? [] : [single],
-    virtualHost.request_mirror_policies ?? [],
-    routeConfiguration.request_mirror_policies ?? [],
-  ];
-  const policies = levels.find((level) => level.length > 0);
-  if (policies === undefined) return NO_COPIES;
+function copiesOf(route: Route, around: Around): Pick<End, 'copies' | 'assuming'> {
+  const { clusters } = around.known;
+  const policies = mirrorPoliciesOf({ ...around, route });
+  if (policies.length === 0) return NO_COPIES;
   const names: string[] = [];
   const assuming: string[] = [];
   for (const policy of policies) {

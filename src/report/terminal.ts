@@ -1,7 +1,7 @@
 /** What a run writes to a terminal beside its result: how far it has come, and inputs that cannot be read. */
 import { type Paint, safeLine, safeText } from '../present/text.ts';
+import { grouped } from '../source/counted.ts';
 import type { InputErrorDetails } from '../source/errors.ts';
-import { grouped } from '../source/grouped.ts';
 import { withoutSecrets } from '../source/secret-looks.ts';
 
 export interface Progress {

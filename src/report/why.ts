@@ -5,8 +5,7 @@ import { MAX_CHARACTERS, markdownCode, markdownText, within } from '../present/m
 import { labelled, type Paint, safeLine } from '../present/text.ts';
 import { requestCommand, urlText } from '../results/requests.ts';
 import type { Redact } from '../results/secrets/redact.ts';
-import { counted } from '../source/counted.ts';
-import { grouped } from '../source/grouped.ts';
+import { counted, grouped } from '../source/counted.ts';
 import type { Why, WhyGroup } from '../why/groups.ts';
 import { jsonText } from './data-text.ts';
 

@@ -6,7 +6,7 @@ import { markedRequest, withMarkedQuery } from '../routing/request/marked-reques
 import { type ClientCertificate, headerLines, type Request } from '../routing/request/request.ts';
 import { readRequestLine, requestFlags } from '../routing/request/request-line.ts';
 import { lookup } from '../source/lookup.ts';
-import { shellWord } from '../source/shell-word.ts';
+import { shellWord } from '../source/shell-words.ts';
 
 /** `GET http://shop.test/cart` */
 export function urlText({ method, scheme, authority, path }: Request): string {

@@ -1,7 +1,13 @@
 /** The tables of the data model by name. */
 import { lookup } from '../source/lookup.ts';
-import { describedEnum, describedMessage } from './described.ts';
-import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
+import type {
+  EnumSpec,
+  EnumTables,
+  GeneratedEnum,
+  GeneratedMessage,
+  MessageSpec,
+  MessageTables,
+} from './language.ts';
 import { isOwn, ownEnums, ownMessages } from './own.ts';
 import { enums, generatedEnums, generatedMessages, history, messages } from './tables.ts';
 
@@ -56,4 +62,20 @@ export function enumSpec(name: string): EnumSpec | undefined {
   if (worded !== undefined) return worded;
   const generated = lookup(generatedEnums, name);
   return generated === undefined ? ownEnums().get(name) : describedEnum(generated);
+}
+
+/** What only descriptors tell of, as the tables have it: without words. */
+function describedMessage({ oneofs, fields }: GeneratedMessage): MessageSpec {
+  const made = Object.entries(fields).map(
+    ([field, facts]) => [field, { ...facts, doc: '', only: 'v3' as const }] as const,
+  );
+  return { doc: '', section: 'version 3', ...(oneofs && { oneofs }), fields: Object.fromEntries(made) };
+}
+
+function describedEnum(values: GeneratedEnum): EnumSpec {
+  const made = Object.entries(values).map(([value, each]) => {
+    const { number, deprecated } = typeof each === 'number' ? { number: each } : each;
+    return [value, { number, doc: '', only: 'v3' as const, ...(deprecated && { deprecated }) }] as const;
+  });
+  return { doc: '', section: 'version 3', values: Object.fromEntries(made) };
 }

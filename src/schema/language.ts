@@ -5,8 +5,6 @@
  * comparison, JSON Schema, `explain`, the TypeScript types and the docs are all derived from it.
  */
 
-import type { ApiVersion } from './api-version.ts';
-
 /** A value in canonical form as a table states it, for instance `'5s'`, `1048576` or `{ value: 50 }`. */
 export type Literal = string | number | boolean | readonly Literal[] | { readonly [key: string]: Literal };
 
@@ -268,3 +266,6 @@ export interface Modelled {
   /** Told from a tag that names no release: what it has came with this release or before. */
   readonly isAbout?: true;
 }
+
+/** The versions of the API that configurations are written in. */
+export type ApiVersion = 'v2' | 'v3';

@@ -1,6 +1,6 @@
 /** What descriptors say and what people know, put together: the tables of the data model (`generated.ts`, `overlay/`). */
-import type { ApiVersion } from './api-version.ts';
 import type {
+  ApiVersion,
   Deprecation,
   EnumSpec,
   EnumTables,

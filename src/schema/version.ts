@@ -2,7 +2,7 @@
  * The versions of the API as spellings of one set of messages: which type a message is in each of them
  * (CONTRACT, Two versions of the API). Type names stand without the namespace: `api.v2.core.Node`.
  */
-import type { ApiVersion } from './api-version.ts';
+import type { ApiVersion } from './language.ts';
 import { isOwn } from './own.ts';
 import { PACKAGES } from './packages.ts';
 

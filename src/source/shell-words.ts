@@ -25,3 +25,8 @@ export function shellWords(command: string): readonly string[] {
   if (word !== undefined) found.push(word);
   return found;
 }
+
+/** A word as a shell reads it back. */
+export function shellWord(namespace: string): string {
+  return /^[\w./:=@%+,-]+$/.test(namespace) ? namespace : `'${namespace.replaceAll("'", `'\\''`)}'`;
+}

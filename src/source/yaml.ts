@@ -9,8 +9,8 @@ import {
   YAMLException,
 } from 'js-yaml';
 import { TreeBuilder } from './builder.ts';
+import { grouped } from './counted.ts';
 import { inputErrorAt } from './errors.ts';
-import { grouped } from './grouped.ts';
 import { MAX_ALIAS_VALUES, MAX_DEPTH } from './limits.ts';
 import { lineBreakBefore } from './lines.ts';
 import { NodeKind, ROOT, type SourceTree } from './tree.ts';

@@ -3,8 +3,8 @@ import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { Place } from '../model/place.ts';
 import { filtersFor } from '../routing/filters/chain.ts';
 import type { Request } from '../routing/request/request.ts';
+import { virtualHostPlace } from '../routing/where/found-routes.ts';
 import { listenerText } from '../routing/where/listener.ts';
-import { virtualHostPlace } from '../routing/where/place.ts';
 import type { Message } from '../schema/types.ts';
 import {
   coalesced,

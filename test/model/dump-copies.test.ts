@@ -5,7 +5,7 @@ import { NODE } from '../../src/model/bound.ts';
 import { shownAgain } from '../../src/model/dump-copies.ts';
 import { chooseRoutes } from '../../src/routing/where/choose.ts';
 import { findRouting } from '../../src/routing/where/find.ts';
-import { routePlace } from '../../src/routing/where/place.ts';
+import { routePlace } from '../../src/routing/where/found-routes.ts';
 import type { Data } from '../../src/source/data.ts';
 import { pointerOf } from '../../src/source/pointer.ts';
 import { opened } from '../opened.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { grouped } from '../../src/source/grouped.ts';
+import { grouped } from '../../src/source/counted.ts';
 
 it('writes counts as English does', () => {
   expect([0, 999, 1000, 1234567].map(grouped)).toEqual(['0', '999', '1,000', '1,234,567']);

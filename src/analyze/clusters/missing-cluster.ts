@@ -3,6 +3,7 @@
 import type { Level } from '../../model/problem.ts';
 import { around, type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
+import { missingStatus } from '../../traffic/action.ts';
 import { isDumped } from './definitions.ts';
 import type { ClusterReference } from './reference.ts';
 
@@ -72,7 +73,7 @@ function ofRoute(
   words: (status: number) => string,
   isDemanded: boolean,
 ): Consequence {
-  const status = action?.cluster_not_found_response_code === 'NOT_FOUND' ? 404 : 503;
+  const status = missingStatus(action ?? {});
   if (isDumped(frame)) return { level: 'warning', words: words(status) };
   if (isValidated(frame))
     return {

@@ -21,8 +21,7 @@ import { neverMatches, whyImpossible } from '../traffic/impossible.ts';
 import { type InHost, inHost } from '../traffic/in-host.ts';
 import { shadowedDraft, undecidedRoutes } from '../traffic/shadowed-draft.ts';
 import { type HostVerdicts, printable, routeVerdicts } from '../traffic/verdicts.ts';
-import { impossibleClusters, shadowedClusters } from '../traffic/virtual-cluster-drafts.ts';
-import { virtualClusterVerdicts } from '../traffic/virtual-clusters.ts';
+import { impossibleClusters, shadowedClusters, virtualClusterVerdicts } from '../traffic/virtual-clusters.ts';
 
 const routesExample = (first: string, second: string): string => `name: front
 virtual_hosts:

@@ -1,6 +1,7 @@
 /** How the requests of two routes lie to each other, whatever stands between them. */
 import type { Box } from '../../routing/all/box.ts';
 import { decide, type ListContext, matchList } from '../../routing/all/index.ts';
+import type { Regexes } from '../../routing/regex/regexes.ts';
 import type { Request } from '../../routing/request/request.ts';
 import { headerKey } from '../../traffic/headers.ts';
 import { type Predicate, withFraction } from '../../traffic/predicate.ts';
@@ -68,4 +69,15 @@ export function requestFor(asked: Predicate, { budget, ...context }: EffectConte
   const list = matchList([withFraction(asked, undefined)], context);
   const verdict = budget.ask((meter) => decide(list, 0, meter));
   return verdict?.kind === 'alive' ? verdict.witness : undefined;
+}
+
+/** Whether one of its own patterns is no regex, or a field unknown or unreadable: errors of which other rules speak. */
+export function isRefused({ isUnknown, path, headers, query }: Predicate, regexes: Regexes): boolean {
+  const tests = [path, ...[...headers, ...query].map(({ test }) => test)];
+  return (
+    isUnknown ||
+    tests.some(
+      (test) => test.kind === 'regex' && typeof regexes.matches(test.pattern, test.grammar, '') === 'object',
+    )
+  );
 }

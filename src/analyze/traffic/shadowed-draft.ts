@@ -11,8 +11,7 @@ import type { Draft, DraftRelated, Fix } from '../finding.ts';
 import { listed } from '../listed.ts';
 import { type Difference, differenceOf } from './effect.ts';
 import type { InHost } from './in-host.ts';
-import { isRefused } from './refused.ts';
-import { type EffectContext, isWithin, MAX_LOOKED_AT, shareWords } from './shadow.ts';
+import { type EffectContext, isRefused, isWithin, MAX_LOOKED_AT, shareWords } from './shadow.ts';
 import type { HostVerdicts } from './verdicts.ts';
 
 type Hidden = Extract<Verdict, { kind: 'hidden' }>;

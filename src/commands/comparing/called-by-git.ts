@@ -3,7 +3,7 @@
 import type { Paint } from '../../present/text.ts';
 import { type GitFiles, gitDiff } from '../../report/text-diff.ts';
 import { processIo } from '../io.ts';
-import type { WantedFile, WantedPair } from './wanted.ts';
+import type { WantedFile, WantedPair } from './pairs.ts';
 
 const NOTHING = '/dev/null';
 /** Git gives up on files of this size, too. */

@@ -1,6 +1,7 @@
 /** What `diff` is to compare: two inputs, or what git says changed. */
 import { relative, resolve } from 'node:path';
 import { safeLine } from '../../present/text.ts';
+import type { GitFiles } from '../../report/text-diff.ts';
 import { looksLikeConfiguration } from '../../source/candidate.ts';
 import { InputError } from '../../source/errors.ts';
 import { systemCode } from '../../source/file-problem.ts';
@@ -8,7 +9,6 @@ import { listInputs } from '../../source/inputs.ts';
 import { nodesAsked, shownInput } from '../../source/live.ts';
 import { processIo } from '../io.ts';
 import { UsageError } from '../usage-error.ts';
-import { type WantedPair, wanted } from './wanted.ts';
 
 /**
  * The pairs that the arguments of the command name.
@@ -262,4 +262,29 @@ async function git(args: readonly string[]): Promise<string> {
     if (systemCode(error) === 'ENOENT') throw new UsageError('--git needs git, which is not installed');
     throw error;
   }
+}
+
+export interface WantedPair {
+  /** What to call the pair. */
+  readonly name: string;
+  /** Inputs of each side; none where there is nothing on that side. */
+  readonly before: readonly WantedFile[];
+  readonly after: readonly WantedFile[];
+  /** Whether a side that is no configuration is passed over with a note. */
+  readonly mayBeOther: boolean;
+  /** The path before, where git says that the file was renamed. */
+  readonly renamedFrom?: string;
+  /** Where git calls: what it shows itself, should this be no configuration. */
+  readonly git?: GitFiles;
+}
+
+export interface WantedFile {
+  readonly input: string;
+  /** The name to show, where the input is a temporary file. */
+  readonly shown?: string;
+}
+
+/** The files of a side that has one at most. */
+function wanted(input: string | undefined): readonly WantedFile[] {
+  return input === undefined ? [] : [{ input }];
 }

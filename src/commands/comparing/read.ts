@@ -16,7 +16,7 @@ import {
   type ReadOptions,
   toldBy,
 } from '../many/each-input.ts';
-import type { WantedFile, WantedPair } from './wanted.ts';
+import type { WantedFile, WantedPair } from './pairs.ts';
 
 interface ReadFile {
   readonly candidate: Candidate;

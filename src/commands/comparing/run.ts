@@ -33,8 +33,8 @@ import { UsageError } from '../usage-error.ts';
 import { failsDiff } from './fail-level.ts';
 import type { DiffFlags } from './flags.ts';
 import { pairKey } from './key.ts';
+import type { WantedPair } from './pairs.ts';
 import { openSide, type ReadSide, readSide } from './read.ts';
-import type { WantedPair } from './wanted.ts';
 
 /** What a run needs from the command. */
 export interface DiffRunOptions {

@@ -9,8 +9,8 @@ import { type PassHost, resultFromText } from '../many/each-input.ts';
 import type { Pool } from '../many/pool/pool.ts';
 import type { DiffFlags } from './flags.ts';
 import { needsFiles } from './key.ts';
+import type { WantedPair } from './pairs.ts';
 import type { DiffRun, PairOutcome } from './run.ts';
-import type { WantedPair } from './wanted.ts';
 
 /** A {@link PairOutcome} as plain data. */
 export type SentOutcome =

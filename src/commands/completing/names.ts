@@ -9,7 +9,7 @@ import type { Message } from '../../schema/types.ts';
 import { decode } from '../../source/decode.ts';
 import { sourceFile } from '../../source/load.ts';
 import { processIo } from '../io.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate } from './wanted.ts';
 
 /** Somebody waits with a finger on the key: longer files, and more of them, are not read. */
 const MAX_BYTES = 3_000_000;

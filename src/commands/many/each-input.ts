@@ -24,8 +24,7 @@ import { checkReadOptions } from '../read-options.ts';
 import type { Entries } from './cache.ts';
 import type { FilePosition } from './groups.ts';
 import { isInShard } from './parts.ts';
-import type { FileOutcome } from './pool/messages.ts';
-import type { Pool } from './pool/pool.ts';
+import type { FileOutcome, Pool } from './pool/pool.ts';
 import type { Sharing } from './sharing.ts';
 
 export interface ReadOptions {

@@ -1,5 +1,6 @@
 /** Requests whose routes differ, but which a filter in front answers or changes: what is said of them rests on that filter. */
 import type { Assumption, FilterStep, Outcome } from '../../routing/outcome/outcome.ts';
+import { RATE_LIMIT_TYPE } from '../../routing/outcome/rate-limit.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
 import { routeRequest } from '../../routing/route.ts';
 import { type AccessSide, isGuardType } from './access.ts';
@@ -59,11 +60,10 @@ export function behindFilters(
   };
 }
 
-const RATE_LIMIT = /\.http\.(?:(?:local_)?ratelimit|rate_limit|rate_limit_quota)\.v\d/;
-
-/** Whether it is a rate limit that the request counts for. */
+/** Whether it is a rate limit that the request counts for, be it by rules of its own. */
 function isCounting({ type, effect }: FilterStep): boolean {
-  return (effect === 'unknown' || effect === 'answered') && RATE_LIMIT.test(type ?? '');
+  const isLimit = [RATE_LIMIT_TYPE, /\.http\.rate_limit_quota\.v\d/].some((each) => each.test(type ?? ''));
+  return (effect === 'unknown' || effect === 'answered') && isLimit;
 }
 
 /** A rate limit that the request counted for, where it goes on to a cluster and none of that kind counts it any more. */

@@ -1,6 +1,7 @@
 /** What routes and virtual hosts set beside the outcome of a request: filters of their own, tracing, upgrades. */
 import { hasConflict, hasUnknownField } from '../../model/unknown-fields.ts';
 import type { RoutingContext } from '../../routing/context.ts';
+import { ownMirrors } from '../../traffic/action.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
 import { type NamesOfSide, OWN_NAMES } from '../cluster-names.ts';
 import type { ComparedHosts } from './compare-hosts.ts';
@@ -74,8 +75,9 @@ function routeText(route: Route, context: RoutingContext, names: NamesOfSide = O
     .map((each) => [names.of(each.name ?? ''), others(each, OF_WEIGHT)])
     .filter(([, text]) => text !== NOTHING)
     .sort();
-  const { request_mirror_policy: mirror, request_mirror_policies: mirrors = mirror ? [mirror] : [] } = action;
-  const ofMirrors = mirrors.map((each) => others(each, OF_MIRROR)).filter((text) => text !== NOTHING);
+  const ofMirrors = ownMirrors(action)
+    .map((each) => others(each, OF_MIRROR))
+    .filter((text) => text !== NOTHING);
   // Whether a cluster is there may be known: then the answer is part of the outcome.
   const isCodeSeen = context.clusters !== undefined && action.cluster_header === undefined;
   const answer = isCodeSeen || code === 'SERVICE_UNAVAILABLE' ? undefined : code;

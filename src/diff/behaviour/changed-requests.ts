@@ -1,11 +1,12 @@
 /** What is said of a group of requests that change in the same way. */
 import type { Place } from '../../model/place.ts';
 import { routesOf } from '../../routing/all/index.ts';
+import type { RoutingContext } from '../../routing/context.ts';
 import type { Outcome, RouteRef } from '../../routing/outcome/outcome.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
-import type { Request } from '../../routing/request/request.ts';
+import { type Request, seen } from '../../routing/request/request.ts';
 import type { Routed } from '../../routing/route.ts';
-import { routePlace, virtualHostPlace } from '../../routing/where/place.ts';
+import { routePlace, virtualHostPlace } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
 import { counted } from '../../source/counted.ts';
 import type { Access } from './access.ts';
@@ -13,11 +14,10 @@ import type { AccessChange } from './access-changes.ts';
 import type { Aspect } from './aspects.ts';
 import type { Member } from './compare-hosts.ts';
 import { aspectsText, changeMessage, whereWords } from './describe/describe.ts';
-import { missingCluster } from './describe/missing.ts';
 import { standsFor } from './describe/stands-for.ts';
 import { type Group, telling } from './groups.ts';
 import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
-import { placeOf, type RoutePair, type Served, type Side } from './served-host.ts';
+import { clusterExists, placeOf, type Route, type RoutePair, type Served, type Side } from './served-host.ts';
 
 /** What happens to a request on one side. */
 export interface SideOutcome {
@@ -192,4 +192,27 @@ function routePair({ hosts, difference, region, about }: Member): RoutePair {
 function whereOf({ hosts, difference, about }: Member): string {
   const routes = (side: Side) => (about === 'routes' ? routesOf(difference[side]) : []);
   return whereWords(hosts, routes('before'), routes('after'));
+}
+
+/** Names of clusters that are told. */
+const MAX_NAMES = 3;
+
+/** Undefined where its cluster is there, or may be. */
+function missingCluster(
+  { route: action }: Route,
+  request: Request,
+  context: RoutingContext,
+): string | undefined {
+  const { cluster, cluster_header: header, weighted_clusters: weighted } = action ?? {};
+  if (header !== undefined) {
+    const name = seen(request, context.namespace).header(header);
+    if (name === undefined) return `the header ${header}, which names the cluster, is missing`;
+    return clusterExists(context, name) ? undefined : `no cluster ${JSON.stringify(name)} is defined`;
+  }
+  const names = cluster !== undefined ? [cluster] : (weighted?.clusters ?? []).map(({ name }) => name ?? '');
+  const missing = [...new Set(names)].filter((name) => !clusterExists(context, name));
+  if (missing.length === 0) return undefined;
+  const told = missing.slice(0, MAX_NAMES).map((name) => JSON.stringify(name));
+  const more = missing.length > MAX_NAMES ? ` or ${missing.length - MAX_NAMES} more` : '';
+  return `no cluster ${told.join(' or ')}${more} is defined`;
 }

@@ -2,6 +2,7 @@
  * Which requests two configurations treat differently (DESIGN, Behavioural diff): the set of such requests, grouped by
  * what changes, each group with one short request that was replayed through both sides.
  */
+import { DEFAULT_NAMESPACE } from '../../model/namespace.ts';
 import type { Configuration } from '../../model/open.ts';
 import { contextsOf, type RoutingContext } from '../../routing/context.ts';
 import { regexEngine } from '../../routing/regex/engine.ts';
@@ -10,31 +11,27 @@ import type { Regexes } from '../../routing/regex/regexes.ts';
 import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { counted } from '../../source/counted.ts';
-import { whyOtherwise } from '../../traffic/host-options.ts';
 import { type NamesOfSide, OWN_NAMES } from '../cluster-names.ts';
 import { lacksPlaceFor } from '../fetched.ts';
+import type { SettledRoutes } from '../paired-routes.ts';
 import { pairSides, type SidesPairing } from '../pairing.ts';
 import type { Refused } from '../refused.ts';
-import type { SettledRoutes } from '../same-outcome-routes.ts';
 import { type Access, accessOf } from './access.ts';
 import { accessChanges } from './access-changes.ts';
 import { ASPECTS, type Aspect, DESTINATION } from './aspects.ts';
 import { behindFilters } from './behind-filters.ts';
 import { type ChangedRequests, changeOf, changeOfAccess, type Open } from './changed-requests.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
-import { whereWords } from './describe/describe.ts';
 import { type Reorder, reorderOf } from './describe/reorders.ts';
 import { startFolding } from './effective.ts';
 import { groupsOf } from './groups.ts';
-import { namespacesOf } from './namespaces.ts';
-import { openLimits } from './open-limits.ts';
+import { openAround, openLimits, openParts, unknownParts, vhostHeader } from './open-parts.ts';
 import { pairConfigurations } from './pairing/configurations.ts';
 import { hostPairs } from './pairing/host-pairs.ts';
 import { isSameHost, sameNames } from './pairing/same-hosts.ts';
 import { refusedParts } from './refused.ts';
 import { Settling } from './same-outcome.ts';
 import { type HostPlace, hostPlace, type RoutePair, type Served, SIDES, type Side } from './served-host.ts';
-import { unknownParts } from './unknown-parts.ts';
 
 export interface BehaviourOptions {
   /** `destination` looks at clusters, redirects and responses only. */
@@ -259,19 +256,6 @@ function comparedHosts(
   return { results: known, unseen: [...open, { reason, where }] };
 }
 
-/** What a pair of route configurations says for all of its routes that leaves open what requests they take. */
-function openAround(before: FoundRoutes, after: FoundRoutes, header: string | undefined): readonly Open[] {
-  const picked =
-    header &&
-    `the header ${header} picks their virtual hosts (vhost_header), which is not looked at for all requests`;
-  const reason = whyOtherwise(before.routeConfiguration, after.routeConfiguration) ?? picked;
-  return reason === undefined ? [] : [{ reason, where: `route configuration ${JSON.stringify(after.name)}` }];
-}
-
-function vhostHeader({ routeConfiguration: { vhost_header: header = '' } }: FoundRoutes): string {
-  return header;
-}
-
 /** What it takes to see that two virtual hosts need no comparison, in units of work. */
 function costOf(...places: readonly HostPlace[]): number {
   return places.reduce((sum, { virtualHost }) => sum + 5 * (virtualHost?.routes?.length ?? 0), PAIRING);
@@ -288,14 +272,16 @@ function withPlace(
   );
 }
 
-function openParts({ hosts, open }: HostsResult): readonly Open[] {
-  return open.flatMap(({ about, differing }) =>
-    differing.undecided.map(({ why, before, after }) => ({
-      reason: why,
-      where:
-        about === 'routes'
-          ? whereWords(hosts, before, after)
-          : `${whereWords(hosts, [], [])}; their virtual clusters`,
-    })),
-  );
+/** An input that shows none is taken to have the word of the other one. */
+function namespacesOf(
+  before: readonly Configuration[],
+  after: readonly Configuration[],
+): { readonly before: string; readonly after: string } {
+  const [first, second] = [shown(before), shown(after)];
+  const assumed = before[0]?.namespace ?? after[0]?.namespace ?? DEFAULT_NAMESPACE;
+  return { before: first ?? second ?? assumed, after: second ?? first ?? assumed };
+}
+
+function shown(configurations: readonly Configuration[]): string | undefined {
+  return configurations.find(({ namespaceIsAssumed }) => !namespaceIsAssumed)?.namespace;
 }

@@ -12,8 +12,7 @@ import { type Aspect, DESTINATION } from './aspects.ts';
 import type { ComparedHosts, Member } from './compare-hosts.ts';
 import { differingAspects, type Replayed, replay, replayAmong } from './outcomes/replay.ts';
 import type { Route } from './served-host.ts';
-import { withTellingHeaders } from './telling-headers.ts';
-import { variantsOf } from './variants.ts';
+import { variantsOf, withTellingHeaders } from './variants.ts';
 
 export interface Shown {
   readonly request: Request;

@@ -11,6 +11,7 @@ import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { listenerOf, listenerText } from '../../routing/where/listener.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import { type NodeId, parentOf } from '../../source/tree.ts';
+import { ownMirrors, sendsTo } from '../../traffic/action.ts';
 import { isRefusedAlike, type Refusal, type Refused } from '../refused.ts';
 import type { Open } from './changed-requests.ts';
 import type { Member } from './compare-hosts.ts';
@@ -163,15 +164,9 @@ function namesOne(
   const { routes = [] } = hosts[side].virtualHost ?? {};
   return routesOf(difference[side]).some((index) => {
     const { route: action = {} } = routes[index] ?? {};
-    const { request_mirror_policy: mirror, request_mirror_policies: mirrors = mirror ? [mirror] : [] } =
-      action;
-    const split = action.weighted_clusters?.clusters ?? [];
-    const names = [
-      action.cluster,
-      ...split.map(({ name }) => name),
-      ...mirrors.map(({ cluster }) => cluster),
-    ];
-    return names.some((name) => name !== undefined && clusters.has(name));
+    return [...sendsTo(action), ...ownMirrors(action)].some(
+      ({ cluster }) => cluster !== undefined && clusters.has(cluster),
+    );
   });
 }
 

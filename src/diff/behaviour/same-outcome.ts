@@ -3,7 +3,7 @@
 import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { routesOf } from '../../routing/all/index.ts';
 import type { SourceTree } from '../../source/tree.ts';
-import type { SettledRoutes } from '../same-outcome-routes.ts';
+import type { SettledRoutes } from '../paired-routes.ts';
 import { sameUnmodelled } from './beyond-outcome.ts';
 import type { HostsResult } from './compare-hosts.ts';
 import { SIDES, type Side } from './served-host.ts';

@@ -3,6 +3,8 @@
  * at the query, at a header or at a runtime value are seen only where those are there.
  */
 
+import type { HeaderChanges } from '../../routing/outcome/header-changes.ts';
+import type { Outcome } from '../../routing/outcome/outcome.ts';
 import { type Request, withHeaders } from '../../routing/request/request.ts';
 import { lookup } from '../../source/lookup.ts';
 import { lowerAscii } from '../../traffic/text.ts';
@@ -65,11 +67,58 @@ function gather(value: unknown, headers: Set<string>, keys: Set<string>, depth: 
     if (typeof inner !== 'string' || inner === '') gather(inner, headers, keys, depth + 1);
     else if (HEADER_FIELDS.has(field)) headers.add(lowerAscii(inner));
     else if (field === 'runtime_key' || field === 'disable_key') keys.add(inner);
-    else if (field === 'runtime_key_prefix') for (const name of namesIn(value)) keys.add(`${inner}.${name}`);
+    else if (field === 'runtime_key_prefix')
+      for (const name of splitNames(value)) keys.add(`${inner}.${name}`);
   }
 }
 
 /** The clusters of a split, whose weights runtime keys give. */
-function namesIn({ clusters }: { readonly clusters?: unknown }): readonly string[] {
+function splitNames({ clusters }: { readonly clusters?: unknown }): readonly string[] {
   return Array.isArray(clusters) ? clusters.map(({ name }) => String(name)) : [];
+}
+
+/** What a request says by its nature, or how its connection is led: no value of one's own can stand there. */
+const OF_THE_CONNECTION =
+  /^(?::.*|host|connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|content-length|content-type|x-forwarded-.*)$/;
+
+const VALUE = 'a';
+
+/**
+ * The request with the headers that one side alone takes away, or sets in another way where they are there.
+ *
+ * @returns nothing where the change shows without
+ */
+export function withTellingHeaders(request: Request, before: Outcome, after: Outcome): Request | undefined {
+  const [one, other] = [changesIn(before), changesIn(after)];
+  const names = new Set([...namesIn(one), ...namesIn(other)]);
+  const more = [...names].filter(
+    (name) =>
+      !OF_THE_CONNECTION.test(name) &&
+      !Object.hasOwn(request.headers, name) &&
+      sentOf(one, name, []) === sentOf(other, name, []) &&
+      sentOf(one, name, [VALUE]) !== sentOf(other, name, [VALUE]),
+  );
+  return more.length === 0
+    ? undefined
+    : withHeaders(request, Object.fromEntries(more.map((name) => [name, VALUE])));
+}
+
+function changesIn(outcome: Outcome): readonly HeaderChanges[] {
+  if (outcome.kind === 'random') return outcome.branches.flatMap((branch) => changesIn(branch.outcome));
+  return [outcome, ...outcome.clusters].flatMap(({ request_headers: changes }) => changes ?? []);
+}
+
+function namesIn(changes: readonly HeaderChanges[]): readonly string[] {
+  return changes.flatMap(({ add, remove }) => [...add.map(({ key }) => key), ...remove]).map(lowerAscii);
+}
+
+/** What is sent of a header, as far as no level takes away what another one adds. */
+function sentOf(changes: readonly HeaderChanges[], name: string, come: readonly string[]): string {
+  let sent = changes.some(({ remove }) => remove.map(lowerAscii).includes(name)) ? [] : come;
+  for (const { key, value, append, when } of changes.flatMap(({ add }) => add)) {
+    if (lowerAscii(key) !== name || (when !== undefined && (when === 'present') !== sent.length > 0))
+      continue;
+    sent = append ? [...sent, value] : [value];
+  }
+  return JSON.stringify(sent);
 }

@@ -13,12 +13,11 @@ import { type CompiledField, hasField } from '../../schema/compiled.ts';
 import { lookup } from '../../source/lookup.ts';
 import type { Kind } from '../change.ts';
 import type { Written } from '../form/common-names.ts';
-import { isHole } from '../resources/inner.ts';
+import { isHole } from '../resources/found.ts';
 import { messageRoot } from './absent.ts';
 import { compareData } from './compare-data.ts';
 import { compareList } from './compare-list.ts';
 import { cosmeticsOfField, cosmeticsOfMessage } from './cosmetic.ts';
-import { holdSameBytes } from './data-source.ts';
 import type { Cosmetic, Fact, Step } from './fact.ts';
 import type { Regexes } from './regex.ts';
 import { sameValues } from './same-value.ts';
@@ -284,4 +283,18 @@ export function differSpots(comparison: Comparison, step: Step, before: Location
 export function differenceOf(before: Location, after: Location): Omit<Fact, 'step'> {
   const kind: Kind = before.value === undefined ? 'added' : after.value === undefined ? 'removed' : 'changed';
   return { kind, ...(kind === 'added' ? {} : { before }), ...(kind === 'removed' ? {} : { after }) };
+}
+
+/** Whether of two `core.DataSource` one holds in `inline_string` what the other holds in `inline_bytes`. */
+function holdSameBytes(one: unknown, other: unknown): boolean {
+  return isObject(one) && isObject(other) && (isWrittenAs(one, other) || isWrittenAs(other, one));
+}
+
+function isWrittenAs(
+  source: { readonly [field: string]: unknown },
+  other: { readonly [field: string]: unknown },
+): boolean {
+  const { inline_string: text } = source;
+  if (typeof text !== 'string' || other.inline_bytes !== Buffer.from(text).toString('base64')) return false;
+  return Object.keys(source).length === 1 && Object.keys(other).length === 1;
 }

@@ -3,27 +3,25 @@
 import { type BoundMessage, INVALID, isObject, type OpenMessage } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
+import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { lookup } from '../../source/lookup.ts';
 import type { ResourceRef } from '../change.ts';
 import { stateRemarks } from '../dump-states.ts';
 import { effectsOf } from '../effects-context.ts';
 import { lacksPlaceFor } from '../fetched.ts';
-import { startWriting } from '../form/common-names.ts';
+import { startWriting, type Written } from '../form/common-names.ts';
 import type { SidesPairing } from '../pairing.ts';
-import { type Found, ownersOf, refOf } from '../resources/found.ts';
-import { NODE, VIRTUAL_HOST } from '../resources/inner.ts';
+import { type Found, NODE, ownersOf, refOf, VIRTUAL_HOST } from '../resources/found.ts';
 import type { ResourcePair } from '../resources/pair.ts';
 import type { Forms } from './canonical-pair.ts';
 import { type Comparison, compareMessages, spotOf } from './compare.ts';
 import { compareData } from './compare-data.ts';
-import { compareRoutes } from './compare-routes.ts';
 import { withoutProxysOwn } from './dumped.ts';
-import type { Cosmetic, Fact } from './fact.ts';
+import { type Cosmetic, type Fact, movedBetween, type Step } from './fact.ts';
 import { regexes } from './regex.ts';
+import { type AlignedRoutes, ROUTE } from './route-pairs.ts';
 import { isAlikeBut, isWrittenAlike } from './same-text.ts';
-import { type Location, type SideRoot, sideRootOf } from './side.ts';
-import { factAsWritten } from './written.ts';
+import { childRoot, type Location, type SideRoot, sideRootOf } from './side.ts';
 
 /** A fact in its resource. */
 export interface ResourceFact extends Fact {
@@ -232,4 +230,91 @@ function nameless(sideRoot: SideRoot): SideRoot {
     open.load_assignment = endpoints as BoundMessage;
   }
   return { ...sideRoot, frame: { ...sideRoot.frame, message: open } };
+}
+
+/** The routes of one side. */
+interface Side {
+  readonly sideRoot: SideRoot;
+  readonly field: CompiledField;
+  readonly routes: AlignedRoutes;
+  readonly which: 0 | 1;
+}
+
+/**
+ * Compares the routes of two virtual hosts, as they were paired. Only routes that are not written alike are brought to
+ * canonical form, so that one insertion at the front of ten thousand costs next to nothing.
+ */
+function compareRoutes(
+  comparison: Comparison,
+  routes: AlignedRoutes,
+  before: SideRoot,
+  after: SideRoot,
+): void {
+  const field = compiledMessage(VIRTUAL_HOST).byName.get('routes');
+  if (field === undefined) return;
+  const sides = [
+    { sideRoot: before, field, routes, which: 0 },
+    { sideRoot: after, field, routes, which: 1 },
+  ] as const;
+  const { pairs, moved, removed, added } = routes.alignment;
+  const spotAt = (side: 0 | 1, index: number): Location | undefined =>
+    index >= 0 && index < routes.counts[side] ? spot(sides[side], index) : undefined;
+  const list: Step = { up: undefined, type: VIRTUAL_HOST, kind: 'field', name: 'routes' };
+  const entry = (index: number, side: 0 | 1, other?: number): Step => ({
+    up: list,
+    type: '',
+    kind: 'entry',
+    name: String(index),
+    ...(other === undefined || other === index ? {} : { before: String(other) }),
+    content: () => routes.key(side, index, 'match') ?? String(index),
+  });
+  for (const left of removed)
+    comparison.fact({ kind: 'removed', step: entry(left, 0), before: spot(sides[0], left) });
+  for (const right of added)
+    comparison.fact({ kind: 'added', step: entry(right, 1), after: spot(sides[1], right) });
+  for (const pair of pairs) {
+    const [left, right] = pair;
+    if (moved.has(pair)) {
+      const places = { before: spot(sides[0], left), after: spot(sides[1], right) };
+      comparison.fact({ kind: 'moved', step: list, ...places, moved: movedBetween(pair, spotAt) });
+    }
+    if (routes.alike(left, right)) continue;
+    compareMessages(comparison, routeRoot(sides[0], left), routeRoot(sides[1], right), entry(right, 1, left));
+  }
+}
+
+function routeRoot({ sideRoot, field, routes, which }: Side, index: number): SideRoot {
+  return childRoot(sideRoot, field, routes.canonical(which, index), ROUTE, index);
+}
+
+function spot(side: Side, index: number): Location {
+  const sideRoot = routeRoot(side, index);
+  return { sideRoot, inside: [], value: sideRoot.frame.message };
+}
+
+/** @param written undefined where all names are as they are written */
+function factAsWritten<F extends Fact>(fact: F, written: Written | undefined): F {
+  if (written === undefined) return fact;
+  const { before, after, moved } = fact;
+  const both = ([one, other]: readonly [Location | undefined, Location | undefined]) =>
+    [one && asWritten(one, written), other && asWritten(other, written)] as const;
+  return {
+    ...fact,
+    ...(before && { before: asWritten(before, written) }),
+    ...(after && { after: asWritten(after, written) }),
+    ...(moved && { moved: { ...moved, behind: both(moved.behind), ahead: both(moved.ahead) } }),
+  };
+}
+
+function asWritten(spot: Location, written: Written): Location {
+  const { sideRoot, field, inside, value } = spot;
+  const message = written(sideRoot.frame.message);
+  let own: unknown = field === undefined ? message : message[field];
+  for (const step of field === undefined ? [] : inside)
+    own = typeof own === 'object' && own !== null ? (own as { [key: string | number]: unknown })[step] : own;
+  return {
+    ...spot,
+    sideRoot: { ...sideRoot, frame: { ...sideRoot.frame, message } },
+    value: typeof value === 'string' && typeof own === 'string' ? own : written(value),
+  };
 }

@@ -3,7 +3,7 @@ import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
 import type { Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
-import { VIRTUAL_HOST } from '../resources/inner.ts';
+import { VIRTUAL_HOST } from '../resources/found.ts';
 import type { ResourcePair } from '../resources/pair.ts';
 import { type Alignment, align } from './align.ts';
 import type { Forms } from './canonical-pair.ts';

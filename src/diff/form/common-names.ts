@@ -1,12 +1,12 @@
 /** Canonical forms in which renamed clusters go by one name on both sides, and the way back to what is written. */
-import type { BoundMessage, OpenMessage } from '../../model/bound.ts';
+import { type BoundMessage, isObject, type OpenMessage } from '../../model/bound.ts';
 import { type Frame, walkInsideOut } from '../../model/walk.ts';
+import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import { ExactNumber } from '../../source/data.ts';
 import { setOwn } from '../../source/tree.ts';
 import type { NamesOfSide } from '../cluster-names.ts';
-import { clusterFields, namesIn } from './cluster-fields.ts';
 
 /** On a message: its fields as they are written. */
 const WRITTEN = Symbol('written names');
@@ -61,4 +61,21 @@ export function startWriting(): Written {
     return made ?? message;
   };
   return written as Written;
+}
+
+/** The fields of a table that name clusters. */
+export function clusterFields(type: string): readonly CompiledField[] {
+  const known = fields.get(type);
+  if (known) return known;
+  const made = compiledMessage(type).fields.filter(({ spec }) => spec.names === 'cluster');
+  fields.set(type, made);
+  return made;
+}
+
+const fields = new Map<string, readonly CompiledField[]>();
+
+/** The names of clusters in a field, as far as its value can be read. */
+export function namesIn(value: unknown): readonly string[] {
+  const names = Array.isArray(value) ? value : isObject(value) ? Object.keys(value) : [value];
+  return names.filter((name) => typeof name === 'string');
 }

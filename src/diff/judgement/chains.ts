@@ -1,16 +1,14 @@
 /** What stands around a change on either side: its route, what holds that, and the HTTP filters in front. */
 import { type BoundMessage, NODE } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
-import { filtersIn, type HttpFilter } from '../../routing/filters/chain.ts';
+import type { HttpFilter } from '../../routing/filters/chain.ts';
 import type { Level } from '../../routing/filters/settings.ts';
-import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
+import { type FoundRouting, filtersBefore, findRouting } from '../../routing/where/find.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
-import type { FoundManager } from '../../routing/where/manager.ts';
 import type { Message } from '../../schema/types.ts';
 import { once } from '../../source/once.ts';
 import type { ResourceFact } from '../facts/facts.ts';
-import type { Found } from '../resources/found.ts';
-import { ROUTE_CONFIGURATION, VIRTUAL_HOST } from '../resources/inner.ts';
+import { type Found, ROUTE_CONFIGURATION, VIRTUAL_HOST } from '../resources/found.ts';
 import { placesOf } from './route-places.ts';
 
 export type Side = 'before' | 'after';
@@ -70,9 +68,7 @@ interface Places {
 }
 
 function placesIn({ routes, listeners }: FoundRouting): Places {
-  const managers = new Map<FoundRoutes, Set<FoundManager>>();
-  for (const { found, manager } of listeners.flatMap(({ chains }) => chains.flatMap(({ leads }) => leads)))
-    managers.set(found, (managers.get(found) ?? new Set()).add(manager));
+  const filters = filtersBefore(listeners);
   const byNode = new Map<object, Map<number, Place>>();
   // A dump shows a host several times, and another one of them may have been compared.
   const byName = new Map<string, Place>();
@@ -97,19 +93,10 @@ function placesIn({ routes, listeners }: FoundRouting): Places {
       if (frame.type === VIRTUAL_HOST) return byName.get(keyOf(owner?.name, name));
       return frame.type === ROUTE_CONFIGURATION ? byName.get(keyOf(name, null)) : undefined;
     },
-    filtersOf(found) {
-      const all = [...(managers.get(found) ?? [])];
-      return all.length === 0 ? undefined : all.flatMap(filtersOfAll);
-    },
+    filtersOf: (found) => filters.get(found),
   };
 }
 
 function keyOf(configuration: string | null | undefined, host: string | null | undefined): string {
   return JSON.stringify([configuration ?? '', host]);
-}
-
-/** Those of requests for another protocol too, where these have their own. */
-function filtersOfAll({ message, namespace }: FoundManager): readonly HttpFilter[] {
-  const own = (message.upgrade_configs ?? []).map(({ filters = [] }) => filters);
-  return [message.http_filters ?? [], ...own].flatMap((chain) => filtersIn(chain, namespace));
 }

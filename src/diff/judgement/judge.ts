@@ -1,24 +1,23 @@
 /** Turns facts into changes: rule, level, sentence, fingerprint; what is ignored or off is only counted. */
 
 import { contentKey, withoutDefaults } from '../../model/content.ts';
+import { shortName } from '../../model/describe.ts';
 import { fingerprints } from '../../model/fingerprints.ts';
+import { fitsPattern } from '../../model/name-pattern.ts';
 import type { Data } from '../../source/data.ts';
-import type { Change, DiffResult, Level, SideValue, Summary } from '../change.ts';
+import type { Change, DiffResult, Level, ResourceRef, SideValue, Summary } from '../change.ts';
 import { pathText, stablePath } from '../facts/fact.ts';
 import type { Facts, ResourceFact } from '../facts/facts.ts';
 import { type Location, sideValue } from '../facts/side.ts';
-import { type Refused, refusedRemarks } from '../refused.ts';
-import type { SettledRoutes } from '../same-outcome-routes.ts';
+import type { SettledRoutes } from '../paired-routes.ts';
+import { type Refusal, type Refused, refusedRemarks } from '../refused.ts';
 import { type BeyondRoutes, beyondRoutes, filterDifferences } from './beyond-routes.ts';
 import type { AroundOf } from './chains.ts';
 import type { DeadRoutes } from './dead-routes.ts';
-import { ignoresOf } from './ignore.ts';
-import { fetchedRemark, messageOf } from './message.ts';
-import { thingOf } from './part-names.ts';
+import { fetchedRemark, messageOf, thingOf } from './message.ts';
 import { ruleId, rulingOf, whyOf } from './policy/index.ts';
 import { REFUSED, refusedRule } from './policy/refused-rule.ts';
-import { refusedChange } from './refused.ts';
-import { whySettled } from './unnoticed.ts';
+import { whySettled } from './route-places.ts';
 import type { Uses } from './uses.ts';
 
 export interface JudgeOptions {
@@ -194,4 +193,64 @@ function changeOf(
 
 function keyOf(side: SideValue | null): string {
   return side === null ? '' : contentKey(withoutDefaults(side.value));
+}
+
+/** Whether a change is covered by one of the globs. `*` stands for any text. */
+type Ignores = (resource: ResourceRef, path: string) => boolean;
+
+/**
+ * Globs over paths: `connect_timeout`, `Cluster.connect_timeout`, `Cluster[shop-*].health_checks`. A glob that names a
+ * field, an entry or a resource covers everything in it.
+ */
+function ignoresOf(globs: readonly string[]): Ignores {
+  if (globs.length === 0) return () => false;
+  return (resource, path) => {
+    const rest = path === '' ? '' : `.${path}`;
+    const texts = [path, `${resource.type}${rest}`, `${resource.type}[${resource.name}]${rest}`];
+    return globs.some((glob) => texts.some((text) => text !== '' && covers(glob, text)));
+  };
+}
+
+function covers(glob: string, text: string): boolean {
+  for (let end = text.length; end > 0; end--) {
+    const isBorder = end === text.length || text[end] === '.' || text[end] === '[';
+    if (isBorder && fitsPattern(glob, text.slice(0, end))) return true;
+  }
+  return false;
+}
+
+/** `Cluster shop: `, for those who see the sentence alone. */
+function whose(resource: Refusal['finding']['resource']): string {
+  return resource === undefined ? '' : `${resource.type} ${resource.name}`.trim().concat(': ');
+}
+
+/** @param print makes the fingerprint of what it is given */
+function refusedChange(
+  { finding, path, root }: Refusal,
+  level: Level,
+  print: (parts: readonly string[]) => string,
+): Change {
+  const { rule, message, fingerprint, resource, file, api, range, pointer, document, embedded } = finding;
+  const place = {
+    file,
+    api,
+    range,
+    pointer,
+    ...(document === undefined ? {} : { document }),
+    ...(embedded === undefined ? {} : { embedded }),
+  };
+  return {
+    rule: REFUSED,
+    level,
+    kind: 'added',
+    resource: resource ?? { type: shortName(root.type), name: '' },
+    within: [],
+    path,
+    before: null,
+    // What is wrong is said by the message: the value may be a secret, or missing.
+    after: { value: null, origin: 'written', ...place },
+    fingerprint: print([REFUSED, fingerprint]),
+    message: `${whose(resource)}${message} (${rule})`,
+    reason: refusedRule.why,
+  };
 }

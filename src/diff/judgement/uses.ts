@@ -5,7 +5,7 @@ import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
 import { once } from '../../source/once.ts';
 import { documentText } from '../../source/tree.ts';
-import { clusterFields, namesIn } from '../form/cluster-fields.ts';
+import { clusterFields, namesIn } from '../form/common-names.ts';
 
 export interface Uses {
   readonly isInUse: (cluster: string) => boolean;

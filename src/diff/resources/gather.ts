@@ -13,12 +13,20 @@ import {
   tableOf,
 } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
+import { replaceIn } from '../../model/copy.ts';
 import type { Configuration } from '../../model/open.ts';
-import { replaceIn } from '../../model/replace.ts';
 import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
 import { identityText } from '../form/identity.ts';
-import { type Found, type Source, typeOfFound } from './found.ts';
-import { BOOTSTRAP, innerPaths, isInner, ROUTE_CONFIGURATION, VIRTUAL_HOST } from './inner.ts';
+import {
+  BOOTSTRAP,
+  type Found,
+  innerPaths,
+  isInner,
+  ROUTE_CONFIGURATION,
+  type Source,
+  typeOfFound,
+  VIRTUAL_HOST,
+} from './found.ts';
 
 const ROUTE = 'route.Route';
 const FILTER_CHAIN = 'listener.FilterChain';

@@ -1,8 +1,7 @@
 /** Pairs the resources of two sides: by type and identity, then those that agree in all but their names. */
 
 import { contentKey } from '../../model/content.ts';
-import { type Found, typeOfFound } from './found.ts';
-import { BOOTSTRAP, NODE, ROUTE_CONFIGURATION, VIRTUAL_HOST } from './inner.ts';
+import { BOOTSTRAP, type Found, NODE, ROUTE_CONFIGURATION, typeOfFound, VIRTUAL_HOST } from './found.ts';
 import { Pairs } from './pair-by.ts';
 import { formOf, pairRenamed } from './renames.ts';
 

@@ -8,10 +8,9 @@ import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { type ClusterNames, OWN_NAMES } from '../cluster-names.ts';
-import { clusterFields, namesIn } from '../form/cluster-fields.ts';
-import { hostKeys } from './cluster-hosts.ts';
+import { clusterFields, namesIn } from '../form/common-names.ts';
 import type { ResourcePair } from './pair.ts';
-import { formOf } from './renames.ts';
+import { formOf, hostKeys } from './renames.ts';
 
 /** Clusters that are the same but for their names, with the names of the first side for both. */
 export function clusterNames(

@@ -5,11 +5,10 @@
 
 import { canonicalForm } from '../../canonical/form.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { withoutDefaults } from '../../model/content.ts';
+import { contentKey, withoutDefaults } from '../../model/content.ts';
 import type { Message } from '../../schema/types.ts';
-import { hostKeys } from './cluster-hosts.ts';
-import { type Found, typeOfFound } from './found.ts';
-import { BOOTSTRAP } from './inner.ts';
+import { discoveryOf, hostsOf } from '../../traffic/cluster.ts';
+import { BOOTSTRAP, type Found, typeOfFound } from './found.ts';
 import type { Pairs } from './pair-by.ts';
 
 /** Of more leftovers than this, only exact copies are looked for. */
@@ -123,4 +122,13 @@ function agreement(one: Found, two: Found, said: ReadonlyMap<Found, Said>): numb
     }
   }
   return common / Math.max(left.length, right.length);
+}
+
+/** @returns undefined where hosts are fetched by the name of the cluster itself */
+export function hostKeys(cluster: Message<'Cluster'>): ReadonlySet<string> | undefined {
+  if (discoveryOf(cluster) === 'EDS') {
+    const { eds_cluster_config: fetched } = cluster;
+    return (fetched?.service_name ?? '') === '' ? undefined : new Set([contentKey(fetched)]);
+  }
+  return new Set([...hostsOf(cluster)].map(({ address }) => contentKey(address)));
 }

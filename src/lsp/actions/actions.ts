@@ -5,7 +5,7 @@ import { replacementsOf } from '../../analyze/fixes/replacements.ts';
 import { liftConfiguration } from '../../engine/lift.ts';
 import { type Applied, migrateConfiguration } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/open.ts';
-import { capital } from '../../source/capital.ts';
+import { capital } from '../../source/counted.ts';
 import type { TextChange } from '../../source/edit/index.ts';
 import type { Range } from '../../source/lines.ts';
 import type { Examined } from '../diagnostics.ts';

@@ -1,8 +1,7 @@
 /** Which tests come to which route (`cfgtool test`): files of expectations that belong to what an editor has open. */
 import { hasFailed } from '../../present/tests.ts';
 import { contextsOf } from '../../routing/context.ts';
-import { chooseForTest } from '../../routing/expect/choose.ts';
-import { startFiltering } from '../../routing/expect/filtered.ts';
+import { chooseForTest, startFiltering } from '../../routing/expect/filtered.ts';
 import { readTests } from '../../routing/expect/read.ts';
 import { runTest } from '../../routing/expect/run.ts';
 import { startCandidates } from '../../routing/match/candidates.ts';

@@ -18,7 +18,7 @@ import {
 import { renameExtension, urlInThree } from './extension.ts';
 import type { Findings, Place } from './findings.ts';
 import { whyExtensionIsGone } from './remedies.ts';
-import { below, pointerOfWay } from './way.ts';
+import { below, pointerOfWay } from './units.ts';
 
 /** Walks into a message. */
 export type Walk = (node: NodeId, id: string, place: Place) => void;

@@ -7,7 +7,7 @@ import { type NamedMessage, typeIn } from '../../schema/version.ts';
 import { isNull, keys, type NodeId, type SourceTree, scalarText, valueUnder } from '../../source/tree.ts';
 import type { Findings, Place } from './findings.ts';
 import { isContrib, whyExtensionIsGone } from './remedies.ts';
-import { below, pointerOfWay } from './way.ts';
+import { below, pointerOfWay } from './units.ts';
 
 /** Fields that configure an extension. */
 const CONFIGURED: ReadonlySet<string> = new Set([

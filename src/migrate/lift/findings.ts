@@ -2,8 +2,7 @@
 import type { ApiVersion } from '../../schema/version.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import type { NodeId, SourceTree } from '../../source/tree.ts';
-import { type Unit, Units } from './units.ts';
-import { pointerOfWay, type Way } from './way.ts';
+import { pointerOfWay, type Unit, Units, type Way } from './units.ts';
 
 export interface RenameOptions {
   readonly namespace: string;

@@ -21,7 +21,7 @@ import {
   valueUnder,
 } from '../../source/tree.ts';
 import type { Findings, Place } from './findings.ts';
-import { below, pointerOfWay } from './way.ts';
+import { below, pointerOfWay } from './units.ts';
 
 /** A message of version 2 as it is written. */
 interface Written {

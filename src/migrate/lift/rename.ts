@@ -39,8 +39,7 @@ import { renameExtension, renameSelection, selectedMessage } from './extension.t
 import { Findings, type Place, type RenameOptions } from './findings.ts';
 import { readOtherwise } from './otherwise.ts';
 import { remedyOfField } from './remedies.ts';
-import type { Unit } from './units.ts';
-import { below, pointerOfWay, type Way, wayOf } from './way.ts';
+import { below, pointerOfWay, type Unit, type Way, wayOf } from './units.ts';
 
 /** What a document holds, by table. */
 type Held = Pick<Root, 'node' | 'type' | 'many' | 'types' | 'version'>;

@@ -1,5 +1,5 @@
 /** What the second text means beside the first one: requests, what leads where, changes. */
-import { capital } from '../../source/capital.ts';
+import { capital } from '../../source/counted.ts';
 import type { Comparison, ShownChange, ShownRequests, ShownSide } from '../questions.ts';
 import { button, drawn, el } from './dom.ts';
 import {

@@ -1,7 +1,6 @@
 /** The first text in version 3 of the API, or what stands in the way. */
 
-import { capital } from '../../source/capital.ts';
-import { counted } from '../../source/counted.ts';
+import { capital, counted } from '../../source/counted.ts';
 import type { Lift, LiftRemark } from '../questions.ts';
 import { button, el } from './dom.ts';
 import { isRefusal, type Page, placeButton, remark, type View, whileWaiting } from './page.ts';

@@ -1,5 +1,5 @@
 /** One request, step by step, through each of the texts. */
-import { capital } from '../../source/capital.ts';
+import { capital } from '../../source/counted.ts';
 import type { Traced, TraceStep } from '../questions.ts';
 import { el } from './dom.ts';
 import { isRefusal, type Page, remark, type View, whileWaiting } from './page.ts';

@@ -1,15 +1,15 @@
 /** The real proxy as a judge: runs a configuration on the loopback address and says what it does with requests. */
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request } from '../../routing/request/request.ts';
 import type { Message } from '../../schema/types.ts';
+import { REQUEST_ID, readLine } from '../access-log.ts';
 import { madeUpCertificate } from '../certificate.ts';
 import { type EchoCluster, type Entrance, runnable } from '../runnable/bootstrap.ts';
 import { INSIDE } from '../runnable/manager.ts';
-import type { Seen } from '../seen.ts';
-import { sentHeaders } from '../sent.ts';
+import type { Headers, Logged, Seen } from '../seen.ts';
 import { type Client, type Sent, startClient } from './client.ts';
 import { type Echo, startEcho } from './echo.ts';
-import { type Log, startLog } from './log.ts';
 import {
   LOOK_MS,
   type Program,
@@ -210,4 +210,86 @@ async function eachAtOnce<T, R>(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return results;
+}
+
+/** How long a line may take to come. */
+const LINE_MS = 3000;
+const CHUNK = 1 << 20;
+
+interface Log {
+  /** The lines of these requests; those that do not come in time are left out. */
+  collect(ids: readonly string[]): Promise<ReadonlyMap<string, Logged>>;
+}
+
+/** Reads the access log while the proxy writes it. */
+function startLog(path: string): Log {
+  let offset = 0;
+  let rest = '';
+  const more = async (): Promise<readonly Logged[]> => {
+    const file = await open(path, 'r').catch(() => undefined);
+    if (file === undefined) return [];
+    try {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK), 0, CHUNK, offset);
+      offset += bytesRead;
+      const lines = (rest + buffer.toString('latin1', 0, bytesRead)).split('\n');
+      rest = lines.pop() ?? '';
+      return lines.flatMap((line) => readLine(Buffer.from(line, 'latin1').toString()) ?? []);
+    } finally {
+      await file.close();
+    }
+  };
+  return {
+    collect: async (ids) => {
+      const found = new Map<string, Logged>();
+      const open = new Set(ids);
+      let until = performance.now() + LINE_MS;
+      while (open.size > 0 && performance.now() < until) {
+        const lines = await more();
+        for (const line of lines) {
+          if (open.delete(line.id)) found.set(line.id, line);
+        }
+        if (lines.length === 0) await pause(LOOK_MS);
+        else until = performance.now() + LINE_MS;
+      }
+      return found;
+    },
+  };
+}
+
+/** Headers that say how a connection is used, which each end decides by itself, but for one that says more. */
+const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['connection', 'transfer-encoding', 'content-length']);
+
+/**
+ * @param id finds the request again
+ * @param overTls whether the connection tells that the scheme is https
+ * @param inside the address that a request from inside comes from; undefined where that is not to be had
+ */
+function sentHeaders(
+  request: Request,
+  { id, overTls, inside }: { readonly id: string; readonly overTls: boolean; readonly inside?: string },
+): Headers {
+  const { headers, repeated = {}, authority, scheme, internal } = request;
+  const own = Object.entries(headers).flatMap(([name, value]) =>
+    (OF_THE_CONNECTION.has(name) && !(name === 'connection' && namesMore(headers))) || name === 'host'
+      ? []
+      : (repeated[name] ?? [value]).map((each) => [name, each] as const),
+  );
+  const has = (name: string): boolean => Object.hasOwn(headers, name);
+  return [
+    ['host', authority],
+    ...(has('x-forwarded-proto') || overTls === (scheme === 'https')
+      ? []
+      : [['x-forwarded-proto', scheme] as const]),
+    ...(internal && inside !== undefined && !has('x-forwarded-for')
+      ? [['x-forwarded-for', inside] as const]
+      : []),
+    ...own,
+    [REQUEST_ID, id],
+  ];
+}
+
+/** Whether `connection` asks for an upgrade, or names headers. */
+function namesMore(headers: { readonly [name: string]: string }): boolean {
+  const tokens = (headers.connection ?? '').split(',').map((token) => token.trim());
+  return Object.hasOwn(headers, 'upgrade') || tokens.some((token) => !/^(?:|close|keep-alive)$/i.test(token));
 }

@@ -3,56 +3,32 @@
 import { writtenValue } from '../../routing/outcome/final-headers.ts';
 import { withTree } from '../../routing/tree/flatten.ts';
 import type { Message } from '../../schema/types.ts';
+import { ownMirrors, sendsTo } from '../../traffic/action.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 
-type Action = Message<'route.RouteAction'>;
-type Mirrors = Action['request_mirror_policies'];
 type Level = Pick<Message<'RouteConfiguration'>, 'request_headers_to_add'>;
 
+/** What names a cluster, or a header that does: actions, entries of splits, copies. */
+function namersIn(configurations: Iterable<Message<'RouteConfiguration'>>): ReturnType<typeof sendsTo> {
+  const ofRoute = ({ route = {} }: Message<'route.Route'>) => [...sendsTo(route), ...ownMirrors(route)];
+  return [...configurations].flatMap(({ virtual_hosts: hosts = [], request_mirror_policies: all = [] }) => [
+    ...all,
+    ...hosts.flatMap((host) => [
+      ...(host.request_mirror_policies ?? []),
+      ...(withTree(host).routes ?? []).flatMap(ofRoute),
+    ]),
+  ]);
+}
+
 export function clusterNames(configurations: Iterable<Message<'RouteConfiguration'>>): ReadonlySet<string> {
-  const names = new Set<string>();
-  const add = (name: string | undefined): void => {
-    if (name !== undefined && name !== '') names.add(name);
-  };
-  const addMirrors = (mirrors: Mirrors): void => {
-    for (const { cluster } of mirrors ?? []) add(cluster);
-  };
-  for (const configuration of configurations) {
-    addMirrors(configuration.request_mirror_policies);
-    for (const host of configuration.virtual_hosts ?? []) {
-      addMirrors(host.request_mirror_policies);
-      for (const { route = {} } of withTree(host).routes ?? []) {
-        add(route.cluster);
-        for (const { name } of route.weighted_clusters?.clusters ?? []) add(name);
-        addMirrors(route.request_mirror_policies);
-        add(route.request_mirror_policy?.cluster);
-      }
-    }
-  }
-  return names;
+  const names = namersIn(configurations).flatMap(({ cluster = '' }) => cluster);
+  return new Set(names.filter((name) => name !== ''));
 }
 
 /** The headers that name clusters, in lower case. */
 export function clusterHeaders(configurations: Iterable<Message<'RouteConfiguration'>>): ReadonlySet<string> {
-  const headers = new Set<string>();
-  const add = (name: string | undefined): void => {
-    if (name !== undefined && name !== '') headers.add(lowerAscii(name));
-  };
-  const addMirrors = (mirrors: Mirrors): void => {
-    for (const { cluster_header: header } of mirrors ?? []) add(header);
-  };
-  for (const { virtual_hosts: hosts = [], request_mirror_policies: mirrors } of configurations) {
-    addMirrors(mirrors);
-    for (const host of hosts) {
-      addMirrors(host.request_mirror_policies);
-      for (const { route = {} } of withTree(host).routes ?? []) {
-        add(route.cluster_header);
-        for (const { cluster_header: header } of route.weighted_clusters?.clusters ?? []) add(header);
-        addMirrors(route.request_mirror_policies);
-      }
-    }
-  }
-  return headers;
+  const headers = namersIn(configurations).flatMap(({ cluster_header: header = '' }) => lowerAscii(header));
+  return new Set(headers.filter((header) => header !== ''));
 }
 
 /** What the levels of route configurations write into headers of requests. */

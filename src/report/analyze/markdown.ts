@@ -24,8 +24,7 @@ import {
 } from '../../present/markdown.ts';
 import { excerpt, noPaint } from '../../present/text.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
-import { counted } from '../../source/counted.ts';
-import { grouped } from '../../source/grouped.ts';
+import { counted, grouped } from '../../source/counted.ts';
 
 /** The table comes first, and may take half of the comment. */
 const TABLE = MAX_CHARACTERS / 2;

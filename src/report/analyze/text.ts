@@ -19,7 +19,7 @@ import {
 import { excerpt, type Paint, safeLine, wrapped } from '../../present/text.ts';
 import { type Redact, showAll } from '../../results/secrets/redact.ts';
 import type { FindingResult } from '../../results/shapes.ts';
-import { grouped } from '../../source/grouped.ts';
+import { grouped } from '../../source/counted.ts';
 
 const WIDTH = 100;
 const MIN_WIDTH = 40;

@@ -14,7 +14,7 @@ import {
 import { type Paint, safeLine, wrapped } from '../../present/text.ts';
 import type { ComparedBehaviour, ComparedPair, MovedResult } from '../../results/comparison.ts';
 import { requestText } from '../../results/requests.ts';
-import { capital } from '../../source/capital.ts';
+import { capital } from '../../source/counted.ts';
 import type { Range } from '../../source/lines.ts';
 
 /** Columns, where nobody says how many there are. */

@@ -30,9 +30,8 @@ import {
 import type { Picture, PictureNode } from '../../results/picture/picture.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import type { FindingResult } from '../../results/shapes.ts';
-import { counted } from '../../source/counted.ts';
-import { grouped } from '../../source/grouped.ts';
-import { shellWord } from '../../source/shell-word.ts';
+import { counted, grouped } from '../../source/counted.ts';
+import { shellWord } from '../../source/shell-words.ts';
 import {
   type Allowance,
   findingsWithin,

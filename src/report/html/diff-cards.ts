@@ -8,8 +8,7 @@ import { filterable, htmlSentence, levelBadge, type Show } from '../../present/h
 import { answersOf, behaviourRemarks, resultRemarks, whereText } from '../../present/outcomes.ts';
 import type { ComparedPair, MovedResult } from '../../results/comparison.ts';
 import { requestText } from '../../results/requests.ts';
-import { capital } from '../../source/capital.ts';
-import { grouped } from '../../source/grouped.ts';
+import { capital, grouped } from '../../source/counted.ts';
 import type { Range } from '../../source/lines.ts';
 import { type Side, type SideNotes, type SidesPlan, sideLineId } from './sides.ts';
 

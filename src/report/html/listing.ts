@@ -3,7 +3,7 @@ import type { Place } from '../../model/place.ts';
 import { htmlText, type PageLevel, type Show } from '../../present/html.ts';
 import type { ShownLines } from '../../results/detached.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
-import { grouped } from '../../source/grouped.ts';
+import { grouped } from '../../source/counted.ts';
 
 /** How much room a page has left for lines of files; what does not fit is counted and said. */
 export interface Allowance {

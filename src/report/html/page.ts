@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { htmlText, levelBadge, type PageLevel, type Show } from '../../present/html.ts';
 import type { RunFacts } from '../../results/run.ts';
-import { grouped } from '../../source/grouped.ts';
+import { grouped } from '../../source/counted.ts';
 import { partialText } from '../run.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';

@@ -1,7 +1,7 @@
 /** A picture: columns of links in rows of equal height, and the lines between them as SVG behind them. */
 import { type Element, element, type Say } from '../../present/html.ts';
 import type { LinkKind, Mark, Picture, PictureNode } from '../../results/picture/picture.ts';
-import { grouped } from '../../source/grouped.ts';
+import { grouped } from '../../source/counted.ts';
 
 export interface DrawOptions {
   /** Tells the pictures of a page apart. */

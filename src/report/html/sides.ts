@@ -4,7 +4,7 @@ import type { Configuration } from '../../model/index.ts';
 import type { FilePair } from '../../present/difference.ts';
 import { htmlText } from '../../present/html.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
-import { grouped } from '../../source/grouped.ts';
+import { grouped } from '../../source/counted.ts';
 import type { LineIndex } from '../../source/lines.ts';
 import { type Allowance, codeLength, codeLine, takeLine } from './listing.ts';
 import { commonEnds, pairedRows, type Row } from './paired-rows.ts';

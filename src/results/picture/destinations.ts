@@ -2,6 +2,7 @@
 
 import type { Message } from '../../schema/types.ts';
 import { counted } from '../../source/counted.ts';
+import { ownMirrors } from '../../traffic/action.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
 import { pathRuleText } from '../../traffic/words.ts';
 
@@ -37,8 +38,8 @@ export function destinationsOf({
       share: `weight ${weight ?? 0}`,
       ...(weight === 0 ? { isIdle: true } : {}),
     });
-  const mirrors = [route.request_mirror_policy ?? [], route.request_mirror_policies ?? []].flat();
-  for (const { cluster = '' } of mirrors) found.push({ kind: 'mirror', name: cluster, share: 'copies' });
+  for (const { cluster = '' } of ownMirrors(route))
+    found.push({ kind: 'mirror', name: cluster, share: 'copies' });
   return found;
 }
 

@@ -6,10 +6,9 @@ import type { SidesPairing } from '../../diff/pairing.ts';
 import { answerText } from '../../routing/outcome/words.ts';
 import { placesOf, treeOf, writtenRoute } from '../../routing/tree/flatten.ts';
 import type { FoundRouting } from '../../routing/where/find.ts';
-import type { FoundRoutes } from '../../routing/where/found-routes.ts';
-import { routePlace } from '../../routing/where/place.ts';
+import { type FoundRoutes, routePlace } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
-import { grouped } from '../../source/grouped.ts';
+import { grouped } from '../../source/counted.ts';
 import { movedLevel, requestText } from '../requests.ts';
 import { destinationsOf, matchWords } from './destinations.ts';
 import {

@@ -5,8 +5,10 @@
  * too form a family; the smallest set of routes that meets every family is taken away, and another request is asked
  * for. None left: that set hides the route, and no smaller one could. No earlier route takes it: the route is alive.
  */
+import type { Message } from '../../schema/types.ts';
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request/request.ts';
+import { samePlaces } from '../tree/flatten.ts';
 import { type Box, intersection, pointOf } from './box.ts';
 import type { Matcher } from './normalise.ts';
 import { DISAGREE, remembered, requestOutside } from './outside.ts';
@@ -225,4 +227,38 @@ function takersBefore({ list, route, mayHide, meter }: Asked, request: Request):
   const own = takesRequest(replay, route, looked);
   if (own !== true) return { certain: [], open: own === false ? DISAGREE : own.undecided };
   return takersAmong(replay, list.index.candidates(looked), looked, { below: route, isAsked: mayHide });
+}
+
+/**
+ * {@link decide} for a route at the first of its places: alive at one of them is alive; hidden at all it is hidden by
+ * what hides it at each.
+ */
+export function decideInHost(
+  host: Message<'route.VirtualHost'>,
+  list: RouteList,
+  place: number,
+  meter: Meter,
+): Verdict {
+  const places = samePlaces(host, place);
+  let hidden: Extract<Verdict, { kind: 'hidden' }> | undefined;
+  let first: Verdict | undefined;
+  for (const each of places) {
+    const verdict = decide(list, each, meter);
+    if (verdict.kind === 'alive' || verdict.kind === 'undecided') return verdict;
+    first ??= verdict;
+    if (verdict.kind === 'hidden') hidden = joined(hidden, verdict, places);
+  }
+  return hidden ?? first ?? decide(list, place, meter);
+}
+
+type Hidden = Extract<Verdict, { kind: 'hidden' }>;
+
+/** What stands at another of its own places does not hide a route. */
+function joined(one: Hidden | undefined, other: Hidden, places: readonly number[]): Hidden {
+  const by = new Set([...(one?.by ?? []), ...other.by].filter((each) => !places.includes(each)));
+  return {
+    kind: 'hidden',
+    by: [...by].sort((first, second) => first - second),
+    byDefault: other.byDefault || one?.byDefault === true,
+  };
 }

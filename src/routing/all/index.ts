@@ -2,9 +2,8 @@
 
 export { baseOf } from './base.ts';
 export { boxText, type Chain, type ComparedList, routesOf } from './chain.ts';
-export { decide, type Verdict } from './decide.ts';
+export { decide, decideInHost, type Verdict } from './decide.ts';
 export { type Difference, type Differing, differ, eachQuestion } from './differ.ts';
-export { decideInHost } from './in-host.ts';
 export { type Matcher, normalise } from './normalise.ts';
 export { overlap } from './overlap.ts';
 export { type ChainQuestion, requestOfChains } from './question.ts';

@@ -1,8 +1,7 @@
 /** What a test expects. */
 import { isNull, items, kindOf, type NodeId, NodeKind, resolve, type SourceTree } from '../../source/tree.ts';
-import { fieldsOf, headerPairs, textOf } from './fields.ts';
+import { fieldsOf, headerPairs, textOf, unknown } from './fields.ts';
 import { readMatcher, type TestMatcher } from './newer-matcher.ts';
-import { unknown } from './unknown.ts';
 
 const TEXTS = [
   'cluster_name',

@@ -1,4 +1,5 @@
 /** The spellings of keys in expectation files. */
+import { nearest } from '../../model/near-miss.ts';
 import {
   items,
   keys,
@@ -61,4 +62,11 @@ export function headerPairs(
     problems.push(`an entry of ${where} has no key`);
     return [];
   });
+}
+
+/** The words for a key that nobody knows, with the one that may be meant. */
+export function unknown(written: string, where: string, known: readonly string[]): string {
+  const near = nearest(written, known);
+  const hint = near === undefined ? `it takes ${known.join(', ')}` : `did you mean ${near}?`;
+  return `${where} has no ${JSON.stringify(written)}; ${hint}`;
 }

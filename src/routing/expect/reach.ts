@@ -16,10 +16,9 @@ import { type Trace, traceRequest } from '../trace.ts';
 import { asksForCertificates } from '../where/certificates.ts';
 import type { FoundRouting } from '../where/find.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
-import { type Draw, drawsFor } from './draws.ts';
 import { startFiltering } from './filtered.ts';
 import { takesDraw, withHostOptions } from './run.ts';
-import { type Asked, asTest, spellingsOf } from './spellings.ts';
+import { type Asked, asTest, type Draw, drawsFor, spellingsOf } from './spellings.ts';
 import { type Reached, type SuggestedTest, suggestedFor } from './suggest.ts';
 
 export type Reach =

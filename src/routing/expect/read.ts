@@ -21,9 +21,8 @@ import { lowerAscii } from '../../traffic/text.ts';
 import type { Request } from '../request/request.ts';
 import { parseRequest, valueText } from '../request/request-json.ts';
 import { type Expectation, readExpectations } from './expectation.ts';
-import { type Field, fieldsOf, headerPairs, textOf } from './fields.ts';
+import { type Field, fieldsOf, headerPairs, textOf, unknown } from './fields.ts';
 import { PEER } from './spellings.ts';
-import { unknown } from './unknown.ts';
 
 export interface RouteTest {
   readonly name: string;

@@ -10,6 +10,7 @@ import type { Request } from '../request/request.ts';
 import { upgradeOf } from '../where/upgrades.ts';
 
 type Manager = Message<'HttpConnectionManager'>;
+type Chain = NonNullable<Manager['http_filters']>;
 
 export interface HttpFilter {
   /** As it was given; settings of routes are found by it. */
@@ -35,6 +36,14 @@ export function filtersFor(manager: Manager, request: Request, namespace: string
       : manager.upgrade_configs?.find(({ upgrade_type: type = '' }) => lowerAscii(type) === asked);
   const own = upgrade?.filters ?? [];
   return filtersIn(own.length > 0 ? own : (manager.http_filters ?? []), namespace);
+}
+
+/** All lists of filters of a manager: that of ordinary requests, and those of other protocols that have their own. */
+export function chainsIn({
+  http_filters: usual = [],
+  upgrade_configs: upgrades = [],
+}: Manager): readonly Chain[] {
+  return [usual, ...upgrades.map(({ filters = [] }) => filters)];
 }
 
 const known = new WeakMap<readonly BoundMessage[], readonly HttpFilter[]>();

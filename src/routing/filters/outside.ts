@@ -2,7 +2,7 @@
 import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { addition } from '../outcome/header-changes.ts';
-import { descriptors } from '../outcome/rate-limit.ts';
+import { descriptors, limitsAsked, localConfig, type RateLimits } from '../outcome/rate-limit.ts';
 import { effectiveShare, runtimeValue } from '../runtime.ts';
 import {
   type FilterModel,
@@ -14,7 +14,6 @@ import {
   type Verdict,
 } from './filter.ts';
 import { metadataHolds } from './metadata.ts';
-import { limitsAsked, localConfig, type RateLimits } from './rate-limits.ts';
 
 function assumed(why: string, that: string): Verdict {
   return { effect: 'assumed', why, that };

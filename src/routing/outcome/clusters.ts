@@ -2,6 +2,7 @@
 
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { missingStatus, totalWeight } from '../../traffic/action.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { RoutingContext } from '../context.ts';
 import type { SeenRequest } from '../request/request.ts';
@@ -27,12 +28,6 @@ export type Part =
 /** What the weights of parts add up to for an action that is no weighted split. */
 const WHOLE = 100;
 
-/** Other than `SERVICE_UNAVAILABLE`. */
-const NOT_FOUND_STATUS: ReadonlyMap<unknown, number> = new Map([
-  ['NOT_FOUND', 404],
-  ['INTERNAL_SERVER_ERROR', 500],
-]);
-
 /**
  * The parts a route's requests fall into; with a `random_value`, or without weights, it is one part. Weights are
  * those in force, and a weight of 0 is never picked.
@@ -43,7 +38,7 @@ export function partsOf(
   context: RoutingContext,
   steps: Steps | undefined,
 ): readonly Part[] {
-  const missing = NOT_FOUND_STATUS.get(action.cluster_not_found_response_code) ?? 503;
+  const missing = missingStatus(action);
   if (action.cluster !== undefined) return [named(action.cluster, missing, context, steps)];
   if (action.cluster_header !== undefined) {
     // What comes several times is not one name: the proxy takes the first.
@@ -118,7 +113,6 @@ interface Split {
 /** The weights in force: runtime values under the prefix where it is set (fact 38), else the configured ones. */
 function splitOf(weighted: Message<'route.WeightedCluster'>, request: SeenRequest): Split {
   const prefix = weighted.runtime_key_prefix ?? '';
-  const isThird = versionOf(weighted) === 'v3';
   let sum = 0;
   const entries = (weighted.clusters ?? []).map((entry) => {
     const own = entry.cluster_header ?? '';
@@ -126,10 +120,10 @@ function splitOf(weighted: Message<'route.WeightedCluster'>, request: SeenReques
     const key = prefix === '' ? undefined : `${prefix}.${entry.name ?? ''}`;
     return { name, entry, weight: runtimeInteger(runtimeValue(request.request, key)) ?? entry.weight ?? 0 };
   });
-  // In version 3 nobody reads total_weight (fact 78).
-  const total = isThird
-    ? entries.reduce((all, { weight }) => all + weight, 0)
-    : (weighted.total_weight ?? 100);
+  const total = totalWeight(
+    weighted,
+    entries.map(({ weight }) => weight),
+  );
   const candidates = entries.map(({ name, entry, weight }) => {
     const left = Math.max(0, total - sum);
     sum += weight;

@@ -1,14 +1,12 @@
 /** Copies of requests for other clusters (data-model, route.RouteAction.RequestMirrorPolicy; facts 41, 42). */
 import { versionOf } from '../../model/bound.ts';
-import type { Message } from '../../schema/types.ts';
+import { type MirrorPolicy, mirrorPoliciesOf } from '../../traffic/action.ts';
 import type { RouteVisit } from '../context.ts';
 import type { Undecided } from '../regex/regexes.ts';
 import type { Request } from '../request/request.ts';
 import { effectiveShare, runtimeInteger, runtimeValue, type Share, shareText } from '../runtime.ts';
 import { layerText } from '../runtime-layers.ts';
 import type { Steps } from '../steps.ts';
-
-export type MirrorPolicy = Message<'route.RouteAction.RequestMirrorPolicy'>;
 
 export interface Mirror extends Share {
   readonly cluster: string;
@@ -79,22 +77,6 @@ export function openMirrors({
   readonly undecided?: readonly string[];
 }): string | undefined {
   return undecided.find((each) => each.startsWith('mirror: '));
-}
-
-/** The policies of the route; those of version 3's outer levels hold where none are nearer (fact 82). */
-export function mirrorPoliciesOf({
-  route: { route: action = {} },
-  virtualHost,
-  routeConfiguration,
-}: Pick<RouteVisit, 'route' | 'virtualHost' | 'routeConfiguration'>): readonly MirrorPolicy[] {
-  const { request_mirror_policy: single } = action;
-  const levels = [
-    action.request_mirror_policies ?? [],
-    single === undefined ? [] : [single],
-    virtualHost.request_mirror_policies ?? [],
-    routeConfiguration.request_mirror_policies ?? [],
-  ];
-  return levels.find((level) => level.length > 0) ?? [];
 }
 
 /** runtime_fraction wins over runtime_key, which counts in steps of 0.01 % and is 0 while unset. */

@@ -7,6 +7,7 @@ import { secretlyIf } from '../../source/secret-marks.ts';
 import { isCredentialHeader } from '../../source/secret-names.ts';
 import { lowerHeader } from '../../traffic/headers.ts';
 import type { Limiter, RouteVisit } from '../context.ts';
+import { ofType } from '../filters/filter.ts';
 import { settingsFor } from '../filters/settings.ts';
 import { matchesHeaders } from '../match/headers.ts';
 import type { Undecided } from '../regex/regexes.ts';
@@ -14,6 +15,7 @@ import { isSwitchedOn, runtimeInteger, runtimeValue } from '../runtime.ts';
 import type { Steps } from '../steps.ts';
 
 type RateLimit = Message<'route.RateLimit'>;
+export type RateLimits = readonly RateLimit[];
 type Action = Message<'route.RateLimit.Action'>;
 
 export interface DescriptorEntry {
@@ -28,10 +30,18 @@ export interface Descriptors {
   readonly undecided: readonly string[];
 }
 
+/** Types of filters that ask by the rate limits of routes. */
+export const RATE_LIMIT_TYPE = /\.http\.(?:local_)?rate_?limit\.v\d/;
+
+/** @param kind of a filter, by the package of its type */
+export function isRateLimit(kind: string | undefined): kind is 'ratelimit' | 'local_ratelimit' {
+  return kind === 'ratelimit' || kind === 'local_ratelimit';
+}
+
 /** By which rate limits a filter asks (fact 142). */
 interface Asking {
   /** Its own, in place of those of routes and virtual hosts. */
-  readonly own: readonly RateLimit[];
+  readonly own: RateLimits;
   /** `vh_rate_limits`: what it makes of those of virtual hosts. */
   readonly option?: unknown;
   /** Absent where it is not known. */
@@ -50,7 +60,7 @@ interface Reader {
 function askingOf({ kind, config }: Reader, given: unknown): Asking | undefined {
   const message = isObject(given) ? given : {};
   const type = messageOfType(String(message['@type']))?.id;
-  const limitsIn = ({ rate_limits: limits }: BoundMessage): readonly RateLimit[] => messagesIn(limits);
+  const limitsIn = ({ rate_limits: limits }: BoundMessage): RateLimits => messagesIn(limits);
   if (kind === 'local_ratelimit' || (kind === undefined && type === 'http.local_ratelimit.LocalRateLimit')) {
     const own = type === 'http.local_ratelimit.LocalRateLimit' ? message : config;
     return { own: limitsIn(own), option: own.vh_rate_limits, stage: Number(own.stage ?? 0) };
@@ -65,17 +75,46 @@ function askingOf({ kind, config }: Reader, given: unknown): Asking | undefined 
 type Around = Pick<RouteVisit, 'route' | 'virtualHost'>;
 
 /** The rate limits that a filter asks by: the route's first. */
-export function limitsFor(
-  limiter: Reader,
-  given: BoundMessage | undefined,
-  around: Around | undefined,
-): readonly RateLimit[] {
+function limitsFor(limiter: Reader, given: BoundMessage | undefined, around: Around | undefined): RateLimits {
   const asking = askingOf(limiter, given) ?? BY_DEFAULT;
   return asking.own.length > 0 || around === undefined ? asking.own : limitsAround(asking, around);
 }
 
+/** A local rate limit leaves out what has a key to switch it off, whatever that key says. @param around where a route sends requests to a cluster */
+export function limitsAsked(
+  filter: Reader,
+  settings: readonly BoundMessage[],
+  around: Around | undefined,
+): RateLimits {
+  const limits = limitsFor(filter, settings[0], around);
+  return filter.kind === 'local_ratelimit'
+    ? limits.filter(({ disable_key: key = '' }) => key === '')
+    : limits;
+}
+
+/** Of a route and its virtual host: none where the filter, or what the route says for it, has its own. */
+export function limitsRead(
+  filter: Reader,
+  settings: readonly BoundMessage[],
+  around: Around | undefined,
+): RateLimits {
+  if (limitsFor(filter, settings[0], undefined).length > 0) return [];
+  const isLocal = filter.kind === 'local_ratelimit';
+  // Without descriptors of its own one bucket counts for all requests.
+  if (isLocal && messagesIn(localConfig(filter, settings).descriptors).length === 0) return [];
+  return limitsAsked(filter, settings, around);
+}
+
+/** What a local rate limit goes by: what the route says for it takes the place of all that it has. */
+export function localConfig(
+  { config }: Pick<Reader, 'config'>,
+  settings: readonly BoundMessage[],
+): BoundMessage {
+  return ofType('http.local_ratelimit.LocalRateLimit', settings[0]) ?? config;
+}
+
 /** Those of the virtual host too where the route has none or asks for them, or the filter does (facts 54 and 142). */
-function limitsAround({ option, stage }: Asking, { route, virtualHost }: Around): readonly RateLimit[] {
+function limitsAround({ option, stage }: Asking, { route, virtualHost }: Around): RateLimits {
   const { rate_limits: own = [], include_vh_rate_limits: included } = route.route ?? {};
   const above = virtualHost.rate_limits ?? [];
   const hasAbove = included === true || option === 'INCLUDE' || (option !== 'IGNORE' && own.length === 0);
@@ -98,7 +137,7 @@ type Entry = Message<'route.WeightedCluster.ClusterWeight'>;
 export function rateLimitsOf(
   visit: Omit<RouteVisit, 'request'>,
   entries: readonly (Entry | undefined)[] = visit.route.route?.weighted_clusters?.clusters ?? [undefined],
-): readonly RateLimit[] {
+): RateLimits {
   const { route, virtualHost } = visit;
   const all = [...(route.route?.rate_limits ?? []), ...(virtualHost.rate_limits ?? [])];
   if (all.length === 0) return all;
@@ -141,7 +180,7 @@ export function mayAskByMore(visit: Omit<RouteVisit, 'request'>): boolean {
 }
 
 /** Whether a descriptor depends on the cluster that is picked. */
-export function namesCluster(limits: readonly RateLimit[]): boolean {
+export function namesCluster(limits: RateLimits): boolean {
   return limits.some((limit) => limit.actions?.some((action) => action.destination_cluster !== undefined));
 }
 
@@ -151,7 +190,7 @@ export function namesCluster(limits: readonly RateLimit[]): boolean {
  * @param cluster the cluster that the request goes to
  */
 export function descriptors(
-  limits: readonly RateLimit[],
+  limits: RateLimits,
   cluster: string,
   visit: RouteVisit,
   steps: Steps | undefined,

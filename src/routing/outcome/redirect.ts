@@ -1,23 +1,9 @@
 /** Where a redirect sends the client (data-model, route.RedirectAction; facts 10, 43 to 50). */
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
-import { lookup } from '../../source/lookup.ts';
 import type { Regexes, Undecided } from '../regex/regexes.ts';
 import { ownUrl, type SeenRequest } from '../request/request.ts';
 import { rewritePrefix, rewriteRegex } from './rewrite.ts';
-
-const STATUS: { readonly [code: string]: number } = {
-  MOVED_PERMANENTLY: 301,
-  FOUND: 302,
-  SEE_OTHER: 303,
-  TEMPORARY_REDIRECT: 307,
-  PERMANENT_REDIRECT: 308,
-};
-
-/** The status of a redirect; 301 where none is set. */
-export function redirectStatus(redirect: Message<'route.RedirectAction'>): number {
-  return lookup(STATUS, String(redirect.response_code ?? 'MOVED_PERMANENTLY')) ?? 301;
-}
 
 /** The location of a require_tls redirect: the request's own URL with https, the port untouched (fact 10). */
 export function tlsLocation(request: SeenRequest): string {

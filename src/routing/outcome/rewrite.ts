@@ -1,7 +1,7 @@
 /** What the upstream sees as path and host (data-model, route.RouteAction; facts 35, 36). */
 
-import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { hostRewriteOf } from '../../traffic/action.ts';
 import { writesEmptyPath } from '../../traffic/empty-paths.ts';
 import { rewriteOf, templateOf } from '../../traffic/path-template.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
@@ -124,18 +124,6 @@ export interface UpstreamHost {
   readonly auto_host_rewrite?: true;
 }
 
-/** What a route writes in place of the host, by the names of either version. */
-export function hostRewriteOf(action: Message<'route.RouteAction'>): {
-  readonly literal: string | undefined;
-  readonly header: string | undefined;
-} {
-  return {
-    // In version 3 `host_rewrite` is a format.
-    literal: action.host_rewrite_literal ?? (versionOf(action) === 'v3' ? undefined : action.host_rewrite),
-    header: action.host_rewrite_header ?? action.auto_host_rewrite_header,
-  };
-}
-
 /**
  * The host sent upstream: the rewrite stands for the whole value, port included (fact 36).
  *
@@ -150,13 +138,12 @@ export function upstreamHost(
   headerOf: (name: string) => string | Undecided | undefined,
 ): UpstreamHost {
   const own = request.request.authority;
-  const { literal, header: named } = hostRewriteOf(action);
-  if (literal !== undefined && literal !== '') return { host: literal };
-  if (named !== undefined && named !== '') return { host: headerOf(named) || own };
+  const { literal, header: named, format } = hostRewriteOf(action);
+  if (literal !== '') return { host: literal };
+  if (named !== '') return { host: headerOf(named) || own };
   const { host_rewrite_path_regex: rewrite } = action;
   if (rewrite !== undefined) return { host: replacedIn(request.barePath, rewrite, regexes) || own };
-  if (versionOf(action) === 'v3' && (action.host_rewrite ?? '') !== '')
-    return { host: formatted(action.host_rewrite ?? '') };
+  if (format !== '') return { host: formatted(format) };
   return action.auto_host_rewrite === true && isNamed
     ? { host: own, auto_host_rewrite: true }
     : { host: own };

@@ -1,7 +1,7 @@
 /** A request as a person types it: `POST shop.test/cart -H 'x-canary: 1'`, read and written. */
 
 import { isObject } from '../../model/bound.ts';
-import { shellWord } from '../../source/shell-word.ts';
+import { shellWord } from '../../source/shell-words.ts';
 import type { Request } from './request.ts';
 import { parseRequest, splitUrl } from './request-json.ts';
 

@@ -1,13 +1,15 @@
 /** Finds the route configurations in whatever an input holds, and the clusters that it defines. */
 
 import type { BoundMessage } from '../../model/bound.ts';
+import { contentKey } from '../../model/content.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
 import { withEmptyPaths } from '../../traffic/empty-paths.ts';
 import { withHostOptions } from '../../traffic/host-options.ts';
 import { type Joining, joiningAt, withJoining } from '../../traffic/repeated-headers.ts';
 import type { Limiter } from '../context.ts';
-import type { HttpFilter } from '../filters/chain.ts';
+import { chainsIn, filtersIn, type HttpFilter } from '../filters/chain.ts';
+import { isRateLimit } from '../outcome/rate-limit.ts';
 import { inLayers, layerValue } from '../runtime-layers.ts';
 import { withTrees } from '../tree/flatten.ts';
 import type { FoundRoutes } from './found-routes.ts';
@@ -19,8 +21,8 @@ import {
   gather,
   type RouteConfiguration,
 } from './gather.ts';
-import { limitersIn } from './limiters.ts';
 import { type FoundListener, foundListener } from './listeners.ts';
+import type { FoundManager } from './manager.ts';
 
 type Manager = Message<'HttpConnectionManager'>;
 
@@ -93,6 +95,36 @@ function foundIn(configurations: readonly Configuration[], withCopies = false): 
   const upstreamFilters = new Map([...own, ...ofAggregates]);
   const limiters = limitersIn(listeners);
   return { routes, listeners, clusters: defined, nameless, limiters, upstreamFilters, aggregates };
+}
+
+/** The HTTP filters of all managers that use a route configuration; no entry where none of the input does. */
+export function filtersBefore(
+  listeners: readonly FoundListener[],
+): ReadonlyMap<FoundRoutes, readonly HttpFilter[]> {
+  const managers = new Map<FoundRoutes, Set<FoundManager>>();
+  for (const { found, manager } of listeners.flatMap(({ chains }) => chains.flatMap(({ leads }) => leads)))
+    managers.set(found, (managers.get(found) ?? new Set()).add(manager));
+  const filtersOf = ({ message, namespace }: FoundManager): readonly HttpFilter[] =>
+    chainsIn(message).flatMap((chain) => filtersIn(chain, namespace));
+  return new Map([...managers].map(([found, all]) => [found, [...all].flatMap(filtersOf)]));
+}
+
+/** Those that ask by rate limits, alike ones once. */
+function limitersIn(listeners: readonly FoundListener[]): FoundRouting['limiters'] {
+  const once = (all: readonly Limiter[]): readonly Limiter[] => [
+    ...new Map(all.map((each) => [contentKey(each), each])).values(),
+  ];
+  return new Map(
+    [...filtersBefore(listeners)].map(([found, filters]) => [found, once(filters.flatMap(limiterOf))]),
+  );
+}
+
+function limiterOf({ name, kind, disabled, unread, config }: HttpFilter): readonly Limiter[] {
+  if (unread !== undefined || kind === undefined || kind === 'composite' || kind === 'match_delegate')
+    return [{ name, kind: undefined, disabled, config: {} }];
+  if (!isRateLimit(kind)) return [];
+  const { stage, vh_rate_limits, rate_limits } = config;
+  return [{ name, kind, disabled, config: { stage, vh_rate_limits, rate_limits } }];
 }
 
 /** An aggregate, which may be the member of another one, has the hosts of its members; those of others may have names. */

@@ -2,8 +2,7 @@
  * The language of the overlays: what people know of messages and enums that no descriptor says. Each fact about a field
  * stands once, under what it is about.
  */
-import type { ApiVersion } from '../api-version.ts';
-import type { DefaultSpec, FieldSpec } from '../language.ts';
+import type { ApiVersion, DefaultSpec, FieldSpec } from '../language.ts';
 
 /**
  * What replaces something deprecated, the migration that ends it where there is one, and the version that alone

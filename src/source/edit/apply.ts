@@ -1,12 +1,21 @@
 /** Applies edits to the overlay one after the other, exactly as RFC 6902 has it. */
 import { type Data, ExactNumber, isList } from '../data.ts';
 import { MAX_DEPTH } from '../limits.ts';
-import { insert, rename, setValue, takeOut } from './change.ts';
 import { type Edit, refuse } from './edit.ts';
-import type { Entry, Overlay, Value } from './overlay.ts';
+import {
+  append,
+  type Container,
+  type Entry,
+  insertBefore,
+  markChanged,
+  newEntry,
+  type Overlay,
+  type Value,
+} from './overlay.ts';
 import { holdsEntries } from './print.ts';
+import { heirOf } from './provenance.ts';
 import { type SharedEdits, sharedEdits } from './shared-edits.ts';
-import { entryAt, type Place, parsePointer, pointerText, walk } from './walk.ts';
+import { entryAt, listIndex, type Place, parsePointer, pointerText, walk } from './walk.ts';
 
 interface Step {
   readonly overlay: Overlay;
@@ -141,4 +150,101 @@ function checkData(step: Step, data: Data, depth: number): void {
   if (!holdsEntries(data) || data instanceof ExactNumber) return;
   if (depth >= MAX_DEPTH) refuse(`the new value nests more than ${MAX_DEPTH} levels deep`);
   for (const item of isList(data) ? data : Object.values(data)) checkData(step, item, depth + 1);
+}
+
+// The four ways in which an edit changes a container of the overlay; each is put down to the edit's index.
+
+function setValue(index: number, entry: Entry, value: Value): void {
+  entry.value = value;
+  value.owner = entry;
+  entry.edits.push(index);
+  markChanged(entry.container);
+}
+
+/** Adds an entry, or gives the one that has the key a new value. */
+function insert(
+  index: number,
+  place: Place,
+  path: readonly string[],
+  value: Value,
+  takes: Entry | undefined,
+  first: boolean,
+): void {
+  const { container, segment } = place;
+  let next: Entry | undefined;
+  if (container.kind === 'map') {
+    const old = container.byKey.get(segment);
+    if (old && (takes === undefined || takes === old) && !first) {
+      setValue(index, old, value);
+      return;
+    }
+    if (old) takeOut(index, old, segment);
+    next = takes ?? (first ? container.first : undefined);
+  } else {
+    const at = segment === '-' ? container.list.length : listIndex(segment);
+    if (at === undefined || at > container.list.length) {
+      refuse(`the list has no place for ${pointerText(path, path.length)}`);
+    }
+    next = container.list.at(at);
+    const entry = link(index, container, '', value, next);
+    container.list.insert(at, entry);
+    // In a list an entry stands where its index says, whatever it is to take the place of.
+    if (takes && takes === next) follow(takes, entry);
+    return;
+  }
+  const entry = link(index, container, segment, value, next);
+  container.byKey.set(segment, entry);
+  if (takes) follow(takes, entry);
+}
+
+function link(
+  index: number,
+  container: Container,
+  key: string,
+  value: Value,
+  next: Entry | undefined,
+): Entry {
+  const entry = newEntry(container, key, value);
+  if (next) insertBefore(container, entry, next);
+  else append(container, entry);
+  entry.edits.push(index);
+  markChanged(container);
+  return entry;
+}
+
+/** Lets a new entry have another one's place, unless one that is still there has it. */
+function follow(old: Entry, entry: Entry): void {
+  if (heirOf(old)) return;
+  old.successor = entry;
+  entry.takes = old;
+}
+
+/** @param segment the key or position that it has now */
+function takeOut(index: number, entry: Entry, segment: string): void {
+  const { container } = entry;
+  if (container.kind === 'map') container.byKey.delete(entry.key);
+  else container.list.remove(Number(segment));
+  for (let at: Entry | undefined = entry; at; at = at.shadow) discard(index, at);
+}
+
+function discard(index: number, entry: Entry): void {
+  if (entry.gone) return;
+  entry.gone = true;
+  entry.container.count--;
+  entry.edits.push(index);
+  markChanged(entry.container);
+}
+
+/** Gives an entry another key where it stands. */
+function rename(index: number, entry: Entry, key: string): void {
+  const { byKey } = entry.container;
+  if (entry.key === key) return;
+  const old = byKey.get(key);
+  if (old) takeOut(index, old, key);
+  byKey.delete(entry.key);
+  for (let at = entry.shadow; at; at = at.shadow) discard(index, at);
+  entry.key = key;
+  byKey.set(key, entry);
+  entry.edits.push(index);
+  markChanged(entry.container);
 }

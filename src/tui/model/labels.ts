@@ -2,6 +2,7 @@
 import { type BoundMessage, isObject, messagesIn } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
 import { lookup } from '../../source/lookup.ts';
+import { REDIRECT_STATUS } from '../../traffic/action.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
 import { lineOf } from '../../traffic/words.ts';
 import {
@@ -172,14 +173,6 @@ function forwardText(action: BoundMessage): string {
     .join(', ');
 }
 
-const STATUS: { readonly [code: string]: number } = {
-  MOVED_PERMANENTLY: 301,
-  FOUND: 302,
-  SEE_OTHER: 303,
-  TEMPORARY_REDIRECT: 307,
-  PERMANENT_REDIRECT: 308,
-};
-
 function redirectText(redirect: BoundMessage): string {
   const { response_code: code, host_redirect: host, path_redirect: path, prefix_rewrite: prefix } = redirect;
   const scheme =
@@ -193,5 +186,5 @@ function redirectText(redirect: BoundMessage): string {
     typeof host === 'string' ? host : scheme === '' ? '' : '…',
     typeof path === 'string' ? path : typeof prefix === 'string' ? `${prefix}…` : '',
   ].join('');
-  return `${typeof code === 'string' ? (lookup(STATUS, code) ?? code) : 301} ${to}`.trimEnd();
+  return `${typeof code === 'string' ? (lookup(REDIRECT_STATUS, code) ?? code) : 301} ${to}`.trimEnd();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { opened } from '../../opened.ts';
-import { compared, configuration, oneHost } from './configurations.ts';
+import { compared, configuration, oneHost, textOf } from './configurations.ts';
 
 const to = (cluster: string, match: string, more = '') =>
   `{ match: ${match}, route: { cluster: ${cluster}${more === '' ? '' : `, ${more}`} } }`;
@@ -33,6 +33,17 @@ describe('requests that go elsewhere', () => {
         },
       ],
     });
+  });
+
+  test('a cluster that is missing is answered with another status', () => {
+    const whole = (more: object) => {
+      const routes = [{ match: { prefix: '/' }, route: { cluster: 'gone', ...more } }];
+      return [opened(textOf([{ domains: ['*'], routes, more: {} }], ['shop']), { api: 'v3' })];
+    };
+    const after = whole({ cluster_not_found_response_code: 'INTERNAL_SERVER_ERROR' });
+    expect(compareBehaviour(whole({}), after).changes.map(({ message }) => message)).toEqual([
+      'GET https://example.test/ is answered with 503 before, and is answered with 500 after',
+    ]);
   });
 
   test('what changes in the same way is one group', () => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareBehaviour, emitTests } from '../../../src/diff/behaviour/index.ts';
-import { chooseForTest } from '../../../src/routing/expect/choose.ts';
-import { startFiltering } from '../../../src/routing/expect/filtered.ts';
+import { chooseForTest, startFiltering } from '../../../src/routing/expect/filtered.ts';
 import { readTests } from '../../../src/routing/expect/read.ts';
 import { runTest } from '../../../src/routing/expect/run.ts';
 import { regexEngine } from '../../../src/routing/regex/engine.ts';

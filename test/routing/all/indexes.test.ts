@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sortedLiterals } from '../../../src/routing/all/literals.ts';
-import { indexRequired } from '../../../src/routing/all/others.ts';
-import { hides } from '../../../src/routing/all/route-index.ts';
+import { hides, indexRequired } from '../../../src/routing/all/route-index.ts';
 import { looksAtTarget, rangeLeast, routeList } from '../../../src/routing/all/route-list.ts';
 import { type SeenRequest, seen } from '../../../src/routing/request/request.ts';
 import { regexes, request, requests, routes, takes, WORD } from './lists.ts';

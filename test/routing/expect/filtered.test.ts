@@ -1,8 +1,7 @@
 /** Tests of configurations with HTTP filters: what the client gets where a filter answers, and which policies decide. */
 import { expect, test } from 'vitest';
-import { chooseForTest } from '../../../src/routing/expect/choose.ts';
 import { coverageOf } from '../../../src/routing/expect/coverage.ts';
-import { startFiltering } from '../../../src/routing/expect/filtered.ts';
+import { chooseForTest, startFiltering } from '../../../src/routing/expect/filtered.ts';
 import { startReaching } from '../../../src/routing/expect/reach.ts';
 import { readTests } from '../../../src/routing/expect/read.ts';
 import { runTest } from '../../../src/routing/expect/run.ts';

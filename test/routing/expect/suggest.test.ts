@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { drawsFor } from '../../../src/routing/expect/draws.ts';
 import type { Reach } from '../../../src/routing/expect/reach.ts';
+import { drawsFor } from '../../../src/routing/expect/spellings.ts';
 import { InputError } from '../../../src/source/errors.ts';
 import { demandSuggestionsHold, type SuggestedRun, suggestedRun } from '../../laws/suggestions.ts';
 

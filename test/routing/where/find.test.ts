@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { chooseRoutes, type Wish } from '../../../src/routing/where/choose.ts';
 import { findRouting } from '../../../src/routing/where/find.ts';
-import { routePlace, virtualHostPlace } from '../../../src/routing/where/place.ts';
+import { routePlace, virtualHostPlace } from '../../../src/routing/where/found-routes.ts';
 import { opened } from '../../opened.ts';
 import { requestOf } from '../traced.ts';
 

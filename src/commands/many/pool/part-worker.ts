@@ -4,7 +4,7 @@ import { takeDescriptors } from '../../descriptors.ts';
 import { loadCommand } from '../../index.ts';
 import { oclifConfig } from '../../oclif-config.ts';
 import { asPartWorker } from './as-worker.ts';
-import type { WorkerStart } from './messages.ts';
+import type { WorkerStart } from './pool.ts';
 
 async function serve(port: MessagePort): Promise<void> {
   const { command, argv, root, version, descriptors } = workerData as WorkerStart;

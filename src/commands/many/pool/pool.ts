@@ -3,8 +3,9 @@
  * worker cannot answer (it died, or met something that ends a run) the run works itself, so that nothing is lost.
  */
 import { Worker } from 'node:worker_threads';
+import type { InputErrorDetails } from '../../../source/errors.ts';
 import { systemCode } from '../../../source/file-problem.ts';
-import type { Reply, Task, WorkerStart } from './messages.ts';
+import type { NamedFile } from '../../descriptors.ts';
 
 export interface Answered<O> {
   readonly notes: readonly string[];
@@ -150,3 +151,29 @@ function waitingFor<O>(): Waiting<O> {
   });
   return { promise, settle };
 }
+
+/** How a worker is made: it becomes the same command with the same arguments. */
+export interface WorkerStart {
+  readonly command: string;
+  readonly argv: readonly string[];
+  readonly root: string;
+  readonly version: string;
+  /** Descriptor sets that settings name. */
+  readonly descriptors: readonly NamedFile[];
+}
+
+/** An input to work, such as a candidate or a pair; or the run is over. */
+export type Task<T> = { readonly at: number; readonly input: T } | 'end';
+
+/** @typeParam O what becomes of an input; undefined where the run works it itself, and meets whatever it was */
+export type Reply<O> =
+  /** The worker takes tasks; or it is done with the last. */
+  | 'ready'
+  | 'ended'
+  | { readonly at: number; readonly notes: readonly string[]; readonly outcome: O | undefined };
+
+/** What becomes of a single file. */
+export type FileOutcome =
+  | { readonly kind: 'done'; readonly text: string }
+  | { readonly kind: 'unread'; readonly details: InputErrorDetails }
+  | { readonly kind: 'skipped'; readonly reason: string; readonly shown: string };

@@ -8,7 +8,7 @@ import { InputError } from '../../../source/errors.ts';
 import { settingsFinder } from '../../find-settings.ts';
 import type { Entries } from '../cache.ts';
 import { type Pass, type PassHost, resultOf } from '../each-input.ts';
-import type { FileOutcome, Reply, Task } from './messages.ts';
+import type { FileOutcome, Reply, Task } from './pool.ts';
 
 /** How a worker works one input. */
 export interface Service<T, O> {

@@ -1,12 +1,13 @@
 /** What of the requests that fit a pair of routes other routes take first, in words. */
 import { type Box, intersection, pointOf } from '../../../routing/all/box.ts';
 import type { Matcher, RouteList } from '../../../routing/all/index.ts';
+import type { Language } from '../../../routing/all/language.ts';
 import { indexMeeting, type Meeting } from '../../../routing/all/meeting.ts';
+import { isPartOf, type Values } from '../../../routing/all/values.ts';
 import { type Meter, partOf } from '../../../routing/regex/meter.ts';
 import { isEnd } from '../../../routing/tree/flatten.ts';
 import type { Member } from '../compare-hosts.ts';
 import { SIDES, type Side } from '../served-host.ts';
-import { unmodelled, widest } from './box-beyond.ts';
 import { apartWords } from './box-words.ts';
 import { areWhole, matchersOf, sharedBox } from './member-box.ts';
 
@@ -109,4 +110,50 @@ function unnamed({ hosts, difference }: Member, found: readonly Takers[]): strin
   if (takes.every(Boolean) && before === after) return ` that ${before} takes on either side`;
   const told = [...(takes[0] ? [`${before} took before`] : []), ...(takes[1] ? [`${after} takes now`] : [])];
   return ` that ${told.join(' and ')}`;
+}
+
+/** The conditions of a box that do not go without saying for requests of another one. */
+function unmodelled(box: Box, other: Box): Box {
+  return new Map(
+    [...box].flatMap(([dimension, values]) => {
+      const known = other.get(dimension);
+      if (known === undefined) return [[dimension, values] as const];
+      if (isWithinValues(known, values)) return [];
+      return [
+        [dimension, { ...values, within: values.within.filter((each) => !isImplied(each, known)) }] as const,
+      ];
+    }),
+  );
+}
+
+/** The boxes that are in no other one of them. */
+function widest(boxes: readonly Box[]): readonly Box[] {
+  return boxes.filter(
+    (one, at) =>
+      !boxes.some(
+        (other, index) => index !== at && isWithin(one, other) && !(at < index && isWithin(other, one)),
+      ),
+  );
+}
+
+/** Whether it is plain that every request of a box is in another. */
+function isWithin(box: Box, other: Box): boolean {
+  return [...other].every(([dimension, values]) => {
+    const own = box.get(dimension);
+    return own !== undefined && isWithinValues(own, values);
+  });
+}
+
+function isWithinValues(values: Values, other: Values): boolean {
+  return (
+    (!values.absent || other.absent) &&
+    (!values.present || other.present) &&
+    other.within.every((each) => isImplied(each, values)) &&
+    other.without.every(({ key }) => values.without.some((own) => own.key === key))
+  );
+}
+
+/** Whether it is plain that all of some values are in a language. */
+function isImplied(language: Language, { within }: Values): boolean {
+  return within.some((own) => own.key === language.key || isPartOf(own, language));
 }

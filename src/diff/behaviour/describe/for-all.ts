@@ -2,9 +2,8 @@
  * Whether what differs for one request differs for every other one that comes to the same routes, as long as no runtime
  * key is set: some of what routes do hangs on the request itself.
  */
-import { versionOf } from '../../../model/bound.ts';
-import { hostRewriteOf } from '../../../routing/outcome/rewrite.ts';
 import type { Message } from '../../../schema/types.ts';
+import { hostRewriteOf, ownMirrors, redirectStatus } from '../../../traffic/action.ts';
 import { lowerMatch } from '../../../traffic/predicate.ts';
 import type { Aspect } from '../aspects.ts';
 import type { Member } from '../compare-hosts.ts';
@@ -75,7 +74,7 @@ function isPlainPrefix(match: Message<'route.RouteMatch'> | undefined): boolean 
 function redirectsApart([first, second]: Pair<Route>): boolean {
   const [one, other] = [first.redirect ?? {}, second.redirect ?? {}];
   return (
-    (one.response_code ?? 'MOVED_PERMANENTLY') !== (other.response_code ?? 'MOVED_PERMANENTLY') ||
+    redirectStatus(one) !== redirectStatus(other) ||
     isOther(one.host_redirect, other.host_redirect) ||
     isOther(one.path_redirect, other.path_redirect)
   );
@@ -95,10 +94,9 @@ function isOther(one: string | undefined, other: string | undefined): boolean {
 
 /** Whether runtime keys may change what the route does: nobody says that they are not set. */
 function hasRuntime(action: Route['route']): boolean {
-  const policies = action?.request_mirror_policies ?? [action?.request_mirror_policy ?? {}];
   return (
     (action?.weighted_clusters?.runtime_key_prefix ?? '') !== '' ||
-    policies.some(
+    ownMirrors(action ?? {}).some(
       ({ runtime_key: key, runtime_fraction: fraction }) => (key ?? fraction?.runtime_key ?? '') !== '',
     )
   );
@@ -121,12 +119,10 @@ function isSteady({ route, direct_response: answer }: Route): boolean {
     route !== undefined &&
     route.regex_rewrite === undefined &&
     !NEWER.some((field) => route[field] !== undefined) &&
-    (versionOf(route) !== 'v3' || (route.host_rewrite ?? '') === '') &&
     (route.weighted_clusters?.header_name ?? '') === '' &&
     (route.prefix_rewrite ?? '') === '' &&
-    (hostRewriteOf(route).literal ?? '') === '' &&
+    Object.values(hostRewriteOf(route)).every((each) => each === '') &&
     route.auto_host_rewrite !== true &&
-    (hostRewriteOf(route).header ?? '') === '' &&
     route.max_grpc_timeout === undefined &&
     (route.rate_limits ?? []).length === 0
   );

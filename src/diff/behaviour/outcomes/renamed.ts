@@ -1,4 +1,5 @@
 /** Where an outcome shows the own name of a renamed cluster, which makes it another one. */
+import { sendsTo } from '../../../traffic/action.ts';
 import type { NamesOfSide } from '../../cluster-names.ts';
 import type { Route } from '../served-host.ts';
 
@@ -15,9 +16,7 @@ export function namesInHeaders(
 
 /** The renamed clusters that a route may send to, as they are written. */
 export function renamedIn(action: Action, { isRenamed }: NamesOfSide): readonly string[] {
-  const { cluster, weighted_clusters: split } = action;
-  const named = [cluster, ...(split?.clusters ?? []).map(({ name }) => name)];
-  return named.flatMap((name) => (name !== undefined && isRenamed(name) ? name : []));
+  return sendsTo(action).flatMap(({ cluster = '' }) => (cluster !== '' && isRenamed(cluster) ? cluster : []));
 }
 
 /** A text with the names that it depends on, where there are any. */

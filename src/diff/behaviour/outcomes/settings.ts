@@ -10,15 +10,20 @@ import { repeatedEntries } from '../../../effects/repeated.ts';
 import { isObject, versionOf } from '../../../model/bound.ts';
 import type { RouteVisit, RoutingContext } from '../../../routing/context.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
-import { type MirrorPolicy, mirrorPoliciesOf } from '../../../routing/outcome/mirror.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from '../../../routing/outcome/policies.ts';
 import { namesCluster, rateLimitsOf } from '../../../routing/outcome/rate-limit.ts';
-import { redirectStatus } from '../../../routing/outcome/redirect.ts';
-import { hostRewriteOf } from '../../../routing/outcome/rewrite.ts';
 import { shareOf } from '../../../routing/runtime.ts';
 import { isEnd } from '../../../routing/tree/flatten.ts';
 import type { MessageName } from '../../../schema/types.ts';
 import { ExactNumber } from '../../../source/data.ts';
+import {
+  hostRewriteOf,
+  type MirrorPolicy,
+  mirrorPoliciesOf,
+  missingStatus,
+  redirectStatus,
+  totalWeight,
+} from '../../../traffic/action.ts';
 import { lowerAscii } from '../../../traffic/text.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
 import type { Aspect } from '../aspects.ts';
@@ -95,27 +100,28 @@ function limits(action: Action): Pick<Settings, 'timeout' | 'max_grpc_timeout'> 
 
 function forwarding(visit: Visit, action: Action, names: NamesOfSide): Settings {
   const { context, route } = visit;
-  const missing = action.cluster_not_found_response_code === 'NOT_FOUND' ? 404 : 503;
+  const missing = missingStatus(action);
   if (action.cluster !== undefined && !clusterExists(context, action.cluster))
     return { response: String(missing) };
   // Policies do not look at the request.
   const whole = visit as RouteVisit;
   const rateLimits = rateLimitsOf(visit);
   const host = hostRewriteOf(action);
+  const { host_rewrite_path_regex: rewrite } = action;
   return {
     destination: destinationText(visit, action, missing, names),
     path: rewriteText(route),
     host: JSON.stringify([
       host.literal || null,
-      lowerAscii(host.header ?? '') || null,
+      lowerAscii(host.header) || null,
       action.auto_host_rewrite === true && hasNames(context, action),
-      ...newerHost(action),
+      ...(rewrite === undefined ? (host.format ? [host.format] : []) : [regexParts(rewrite)]),
     ]),
     ...limits(action),
     idle_timeout: action.idle_timeout ?? '',
     priority: String(action.priority ?? 'DEFAULT'),
     retry_policy: canonicalText('route.RetryPolicy', retryPolicyOf(whole), context.namespace),
-    mirror: mirrorText(context, mirrorPoliciesOf(whole), names),
+    mirror: mirrorText(context, mirrorPoliciesOf(visit), names),
     cors: canonicalText('route.CorsPolicy', corsPolicyOf(whole), context.namespace),
     hash_policy: (action.hash_policy ?? [])
       .map((policy) => canonicalText('route.RouteAction.HashPolicy', policy, context.namespace))
@@ -205,10 +211,11 @@ function onlyCluster(weighted: NonNullable<Action['weighted_clusters']>): string
   return isPlain && prefix === '' && header === '' && hashes !== true ? first.name : undefined;
 }
 
-/** What weights are shares of; in version 3 nobody reads total_weight (fact 78). */
 function totalOf(weighted: NonNullable<Action['weighted_clusters']>): number {
-  if (versionOf(weighted) !== 'v3') return weighted.total_weight ?? 100;
-  return (weighted.clusters ?? []).reduce((all, { weight = 0 }) => all + weight, 0);
+  return totalWeight(
+    weighted,
+    (weighted.clusters ?? []).map(({ weight = 0 }) => weight),
+  );
 }
 
 const clusterTexts = new WeakMap<object, string>();
@@ -246,14 +253,6 @@ function rarities({
 }: MirrorPolicy): readonly unknown[] {
   const said = [lowerAscii(header), host, plain === true, sorted(mutations)];
   return header === '' && host === '' && plain !== true && mutations.length === 0 ? [] : said;
-}
-
-/** Host rewrites that only version 3 has. */
-function newerHost(action: Action): readonly unknown[] {
-  const { host_rewrite_path_regex: rewrite } = action;
-  if (rewrite !== undefined) return [regexParts(rewrite)];
-  const format = versionOf(action) === 'v3' ? (action.host_rewrite ?? '') : '';
-  return format === '' ? [] : [format];
 }
 
 function redirectText(route: Route, portless: boolean): string {

@@ -4,6 +4,7 @@ import { type BoundMessage, versionOf } from '../../../model/bound.ts';
 import { sameContent } from '../../../model/content.ts';
 import { isReadAlike } from '../../../routing/read-alike.ts';
 import type { Message } from '../../../schema/types.ts';
+import { ownMirrors, sendsTo } from '../../../traffic/action.ts';
 import { clusterExists, type HostPlace, type Route } from '../served-host.ts';
 
 /** Whether two virtual hosts surely do the same with every request. */
@@ -90,11 +91,8 @@ export function namesChangedCluster({ route }: Route, before: HostPlace, after: 
     !sameNames(first.clusters, second.clusters) ||
     (asksForNames && !sameNames(first.nameless, second.nameless));
   return (
-    changed(route.cluster) ||
     (route.cluster_header !== undefined && anyChanged()) ||
-    (route.weighted_clusters?.clusters ?? []).some(({ name }) => changed(name)) ||
-    changed(route.request_mirror_policy?.cluster) ||
-    (route.request_mirror_policies ?? []).some(({ cluster }) => changed(cluster))
+    [...sendsTo(route), ...ownMirrors(route)].some(({ cluster }) => changed(cluster))
   );
 }
 

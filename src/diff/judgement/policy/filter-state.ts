@@ -1,8 +1,8 @@
 /** What a filter of a chain does on the routes that a change is about: whether it looks at requests there, and by what. */
 import { type BoundMessage, emptyBeside, isObject } from '../../../model/bound.ts';
 import type { HttpFilter } from '../../../routing/filters/chain.ts';
-import { localConfig } from '../../../routing/filters/rate-limits.ts';
 import { type Level, settingsFor } from '../../../routing/filters/settings.ts';
+import { localConfig } from '../../../routing/outcome/rate-limit.ts';
 import type { Around } from '../chains.ts';
 import { isNever, limitsNothing } from './limits.ts';
 

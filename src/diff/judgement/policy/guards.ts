@@ -2,15 +2,15 @@
 import { type BoundMessage, isObject } from '../../../model/bound.ts';
 import { withoutNamespace } from '../../../model/extension-config.ts';
 import { hasField } from '../../../routing/filters/settings.ts';
+import { isRateLimit } from '../../../routing/outcome/rate-limit.ts';
 import { findExtension } from '../../../schema/extensions.ts';
 import type { Level } from '../../change.ts';
 import type { Fact } from '../../facts/fact.ts';
 import type { Around, Side } from '../chains.ts';
 import { type FilterState, opens, readersOf, SWITCH_OFF } from './filter-state.ts';
-import type { Impact } from './impact.ts';
 import { letsMorePass } from './limits.ts';
-import { asksLess, isRateLimit } from './rate-limits.ts';
-import type { Way } from './topic.ts';
+import { asksLess } from './rate-limits.ts';
+import type { Impact, Way } from './topic.ts';
 
 /** By the package of their type. */
 const GUARDS: ReadonlySet<string> = new Set([

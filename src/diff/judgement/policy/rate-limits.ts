@@ -2,16 +2,21 @@
 import { contentKey, withoutDefaults } from '../../../model/content.ts';
 import type { HttpFilter } from '../../../routing/filters/chain.ts';
 import { isUnmodelled } from '../../../routing/filters/models.ts';
-import { limitsAsked, limitsRead, type RateLimits } from '../../../routing/filters/rate-limits.ts';
 import { hasField, settingsFor } from '../../../routing/filters/settings.ts';
+import {
+  isRateLimit,
+  limitsAsked,
+  limitsRead,
+  RATE_LIMIT_TYPE,
+  type RateLimits,
+} from '../../../routing/outcome/rate-limit.ts';
 import type { Message } from '../../../schema/types.ts';
 import type { Level } from '../../change.ts';
 import type { Fact } from '../../facts/fact.ts';
 import type { Location } from '../../facts/side.ts';
 import type { Around } from '../chains.ts';
 import { type FilterState, stateOf } from './filter-state.ts';
-import type { Impact } from './impact.ts';
-import type { Way } from './topic.ts';
+import type { Impact, Way } from './topic.ts';
 
 type Route = Message<'route.Route'>;
 type RateLimit = RateLimits[number];
@@ -97,18 +102,13 @@ function readIn(around: Around): Read {
   };
 }
 
-const RATE_LIMIT = /\.http\.(?:local_)?(?:ratelimit|rate_limit)\.v\d/;
-
 /** Whether a filter is a rate limit, or one stands behind its matcher. */
 function mayLimit({ kind, config }: HttpFilter): boolean {
   if (isRateLimit(kind)) return true;
   return (
-    isHolder(kind) && hasField(config, (name, value) => name === '@type' && RATE_LIMIT.test(String(value)))
+    isHolder(kind) &&
+    hasField(config, (name, value) => name === '@type' && RATE_LIMIT_TYPE.test(String(value)))
   );
-}
-
-export function isRateLimit(kind: string | undefined): boolean {
-  return kind === 'ratelimit' || kind === 'local_ratelimit';
 }
 
 function isHolder(kind: string | undefined): boolean {

@@ -3,8 +3,7 @@ import { isEncrypted, type Protection, protectionOfSocket } from '../../../model
 import type { Level } from '../../change.ts';
 import type { Fact } from '../../facts/fact.ts';
 import type { Location } from '../../facts/side.ts';
-import type { Impact } from './impact.ts';
-import type { Way } from './topic.ts';
+import type { Impact, Way } from './topic.ts';
 
 /** Encryption is what is added or removed; where it may be on both sides, or on neither, something else changed. */
 export function wayOfSocket(fact: Fact): Way {

@@ -3,7 +3,8 @@
  * rule for each way in which it can change, and the rule's id is the topic's name with that way behind it.
  */
 import type { Level } from '../../change.ts';
-import type { Impact } from './impact.ts';
+import type { Fact } from '../../facts/fact.ts';
+import type { Around, Side } from '../chains.ts';
 
 /** The ways in which a topic changes; each but the last four stands beside its mirror. */
 export const WAYS = [
@@ -116,4 +117,22 @@ export interface DiffRule {
   readonly message: string;
   /** Fields that it is about, from that table; empty for the resource itself and for fields that no other rule is about. */
   readonly fields: readonly string[];
+}
+
+/** What judging one change may look at beside the change itself. */
+export interface Impact {
+  readonly fact: Fact;
+  /** The values on both sides, unredacted. */
+  readonly before: unknown;
+  readonly after: unknown;
+  /** What the change stands in; undefined where nothing of the input is known to lead there. */
+  readonly around: (side: Side) => Around | undefined;
+  /** Name of the resource. */
+  readonly name: string;
+  /** Whether something of the second side still refers to a cluster of this name. */
+  readonly isInUse: (cluster: string) => boolean;
+  /** Whether the second side has anything that could refer to clusters. */
+  readonly tellsUse: () => boolean;
+  /** Whether the second side surely defines no cluster of this name. */
+  readonly isMissing: (cluster: string) => boolean;
 }

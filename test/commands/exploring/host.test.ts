@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTerminal, themeOfTerminal } from '../../../src/commands/exploring/terminal-check.ts';
+import { checkTerminal, themeOfTerminal } from '../../../src/commands/exploring/host.ts';
 import { UsageError } from '../../../src/commands/usage-error.ts';
 
 const there = { stdin: { isTTY: true }, stdout: { isTTY: true }, env: { TERM: 'xterm-256color' } };

@@ -1,4 +1,0 @@
-/** A word as a shell reads it back. */
-export function shellWord(namespace: string): string {
-  return /^[\w./:=@%+,-]+$/.test(namespace) ? namespace : `'${namespace.replaceAll("'", `'\\''`)}'`;
-}
