@@ -3,7 +3,7 @@ import type { Frame } from '../model/walk.ts';
 import type { Message } from '../schema/types.ts';
 import { discoveryOf, isWritten, policyOf } from '../traffic/cluster.ts';
 import { typedHttpOptions } from '../traffic/http-options.ts';
-import { type FieldReasons, type Reason, usual } from './reason.ts';
+import { type EffectContext, type FieldReasons, type Reason, usual } from './reason.ts';
 
 type ClusterReason = Reason<'Cluster'>;
 type SubsetReason = Reason<'Cluster.LbSubsetConfig'>;
@@ -112,7 +112,7 @@ const localitiesUnweighted: Reason<'endpoint.LocalityLbEndpoints'> = (_, { paren
 };
 
 /** A label of reports about the load; where none are made it says what the cluster's own name does. */
-const ownName: Reason<'Cluster.EdsClusterConfig'> = ({ service_name: name }, frame) => {
+const ownName: Reason<'Cluster.EdsClusterConfig', EffectContext> = ({ service_name: name }, frame) => {
   const cluster = clusterAround(frame);
   if (cluster === undefined || name !== cluster.name || reportsLoad(frame)) return undefined;
   return usual("it is the cluster's own name, by which the hosts are asked for anyway");
@@ -131,6 +131,11 @@ const besideTyped: Reason<'Cluster'> = (cluster) =>
   typedHttpOptions(cluster) === undefined
     ? undefined
     : 'typed_extension_protocol_options holds an HttpProtocolOptions, beside which the proxy reads no older options';
+
+/** Those that look beyond the cluster. */
+export const clusterFieldsAround: FieldReasons<EffectContext> = {
+  'Cluster.EdsClusterConfig': { service_name: ownName },
+};
 
 export const clusterFields: FieldReasons = {
   Cluster: {
@@ -161,7 +166,6 @@ export const clusterFields: FieldReasons = {
       'only ROUND_ROBIN, LEAST_REQUEST and RANDOM look at the zones of hosts',
     ),
   },
-  'Cluster.EdsClusterConfig': { service_name: ownName },
   ClusterLoadAssignment: { cluster_name: nobodyAsksByName },
   'endpoint.LocalityLbEndpoints': { load_balancing_weight: localitiesUnweighted },
   'cluster.OutlierDetection': {

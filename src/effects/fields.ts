@@ -4,9 +4,9 @@ import type { OpenMessage } from '../model/bound.ts';
 import { tableOf } from '../model/bound.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Message, MessageName } from '../schema/types.ts';
-import { clusterFields } from './cluster-fields.ts';
-import type { EffectContext, FieldReasons, Qualified, Reason } from './reason.ts';
-import { routeFields } from './route-fields.ts';
+import { clusterFields, clusterFieldsAround } from './cluster-fields.ts';
+import type { EffectContext, FieldReasons, OwnContext, Qualified, Reason } from './reason.ts';
+import { routeFields, routeFieldsAround } from './route-fields.ts';
 
 export interface WithoutEffect {
   readonly field: string;
@@ -16,19 +16,24 @@ export interface WithoutEffect {
   readonly kind: 'plain' | Qualified['kind'];
 }
 
-type AnyReason = Reason<MessageName>;
+/** By table and field. */
+type Reasons<C> = ReadonlyMap<string, ReadonlyMap<string, Reason<MessageName, C>>>;
 
-/** One table an area; a message may stand in several. */
-const TABLES: readonly FieldReasons[] = [clusterFields, routeFields];
+/** Those that follow from the resource alone which a message stands in. */
+export const ownReasons: Reasons<OwnContext> = joined<OwnContext>([clusterFields, routeFields]);
+/** Those that look beyond it. */
+export const reasonsAround: Reasons<EffectContext> = joined<EffectContext>([
+  clusterFieldsAround,
+  routeFieldsAround,
+]);
 
-const REASONS: ReadonlyMap<string, ReadonlyMap<string, AnyReason>> = joined();
-
-function joined(): ReadonlyMap<string, ReadonlyMap<string, AnyReason>> {
-  const reasons = new Map<string, Map<string, AnyReason>>();
-  for (const table of TABLES)
+/** @param tables one an area; a message may stand in several */
+function joined<C>(tables: readonly FieldReasons<C>[]): Reasons<C> {
+  const reasons = new Map<string, Map<string, Reason<MessageName, C>>>();
+  for (const table of tables)
     for (const [type, fields] of Object.entries(table)) {
-      const known = reasons.get(type) ?? new Map<string, AnyReason>();
-      for (const [field, reason] of Object.entries<AnyReason>(fields)) known.set(field, reason);
+      const known = reasons.get(type) ?? new Map<string, Reason<MessageName, C>>();
+      for (const [field, reason] of Object.entries<Reason<MessageName, C>>(fields)) known.set(field, reason);
       reasons.set(type, known);
     }
   return reasons;
@@ -36,29 +41,29 @@ function joined(): ReadonlyMap<string, ReadonlyMap<string, AnyReason>> {
 
 /** The tables of messages some of whose fields may have no effect. */
 export function typesWithReasons(): ReadonlySet<string> {
-  return new Set(REASONS.keys());
+  return new Set([...ownReasons.keys(), ...reasonsAround.keys()]);
 }
 
 /** Whether there is anything that could leave a field of a message without effect. */
 export function hasReason(type: string, field: string): boolean {
-  return REASONS.get(type)?.has(field) === true;
+  return [ownReasons, reasonsAround].some((reasons) => reasons.get(type)?.has(field) === true);
 }
 
-/** The fields of a message that are set without effect. */
-export function* fieldsWithoutEffect(frame: Frame, effects: EffectContext): Generator<WithoutEffect> {
-  for (const field of REASONS.get(frame.type)?.keys() ?? []) {
-    const found = withoutEffect(frame, field, effects);
-    if (found !== undefined) yield found;
+/**
+ * The fields of a message that are set without effect, for some of the reasons: not those that may have one, or that
+ * say what their absence says.
+ */
+export function* fieldsWithoutEffect<C>(
+  frame: Frame,
+  effects: C,
+  reasons: Reasons<C>,
+): Generator<WithoutEffect> {
+  for (const [field, reason] of reasons.get(frame.type) ?? []) {
+    if (saysNothing(field, frame.message[field])) continue;
+    const given = reason(frame.message as Message<MessageName>, frame, effects);
+    if (given === undefined) continue;
+    yield typeof given === 'string' ? { field, why: given, kind: 'plain' } : { field, ...given };
   }
-}
-
-/** Why a field of a message has no effect; undefined where it has one, may have one, or says what its absence says. */
-function withoutEffect(frame: Frame, field: string, effects: EffectContext): WithoutEffect | undefined {
-  const reason = REASONS.get(frame.type)?.get(field);
-  if (reason === undefined || saysNothing(field, frame.message[field])) return undefined;
-  const given = reason(frame.message as Message<MessageName>, frame, effects);
-  if (given === undefined) return undefined;
-  return typeof given === 'string' ? { field, why: given, kind: 'plain' } : { field, ...given };
 }
 
 /** Whether a field makes no difference to anything, for certain: nobody minds whether it is there. */
@@ -76,7 +81,11 @@ export function ineffectiveFields(frame: Frame, effects: EffectContext): Readonl
   const idle = new Set<string>();
   let message: OpenMessage | undefined;
   for (;;) {
-    const found = [...fieldsWithoutEffect(message ? { ...frame, message } : frame, effects)]
+    const at = message ? { ...frame, message } : frame;
+    const found = [
+      ...fieldsWithoutEffect(at, effects, ownReasons),
+      ...fieldsWithoutEffect(at, effects, reasonsAround),
+    ]
       .filter(({ kind }) => kind === 'plain' || kind === 'usual')
       .map(({ field }) => field);
     if (found.length === 0) return idle;

@@ -40,7 +40,7 @@ export const shadowedPolicy: AnalysisRule = {
     type: 'http.rbac.RBAC',
     yaml: exampleOfPolicies([policy('help', '{ prefix: /help }'), policy('shop', '{ prefix: /shop }')]),
   },
-  messages: {
+  withSubject: {
     'rbac.RBAC'({ action, policies = {} }, frame, look) {
       const all = Object.entries(policies);
       // Those that only log say which of them it was.
@@ -136,7 +136,7 @@ export const unreachableFilter: AnalysisRule = {
       '{ help: { permissions: [{ url_path: { path: { prefix: /help } } }], principals: [{ any: true }] } }',
     ),
   },
-  messages: {
+  withSubject: {
     HttpConnectionManager(manager, frame, look) {
       const { namespace, subject, spot, report } = look;
       const filters = filtersFor(manager, PLAIN, namespace);
