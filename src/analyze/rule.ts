@@ -7,7 +7,7 @@
  */
 
 import type { Level } from '../model/problem.ts';
-import type { RuleExample } from '../model/rules.ts';
+import type { FindingTag, RuleExample } from '../model/rules.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import type { Release } from '../schema/release.ts';
@@ -31,6 +31,7 @@ export interface RuleTexts {
   readonly id: string;
   /** Of its findings, unless a draft says otherwise. */
   readonly level: Level;
+  readonly tag?: FindingTag;
   /** One line: what is found. */
   readonly purpose: string;
   readonly why: string;

@@ -692,6 +692,7 @@ function reportIgnored(
 export const ignoredField: AnalysisRule = {
   id: 'ignored-field',
   level: 'warning',
+  tag: 'unnecessary',
   purpose: 'A field that is set, but has no effect as the rest of its message stands.',
   why: 'Whoever wrote it expects it to do something. The proxy reads it and goes on as if it were not there.',
   remedy: 'Remove the field, or set the other field that gives it an effect; the finding names that one.',

@@ -260,6 +260,7 @@ route_config:
 export const unusedFilterConfig: AnalysisRule = {
   id: 'unused-filter-config',
   level: 'warning',
+  tag: 'unnecessary',
   purpose: 'Settings for a filter that the connection manager does not run, or not under that name.',
   why: 'Settings of filters on virtual hosts, routes and weighted clusters are read by the filter of that name; in version 3 that is the name which it was given in http_filters. Where none has it, they do nothing, and nothing tells.',
   remedy: 'Add the filter to http_filters, correct the name, or remove the settings.',
