@@ -4,6 +4,6 @@ export type { Finding, Related } from './finding.ts';
 export { rowRules } from './own/rows.ts';
 export type { ExplainedRule, RuleLevel } from './rule.ts';
 export { analysisRules } from './rules/index.ts';
-export { allRuleTexts, explainedRules, ruleIds } from './rules/texts.ts';
+export { allRuleTexts, explainedRules, ruleIds, tagOf } from './rules/texts.ts';
 export { type Analysis, analyze, type FoundElsewhere } from './run.ts';
 export { type Subject, subjectOf } from './subject.ts';

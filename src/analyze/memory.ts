@@ -4,35 +4,22 @@
  * than the text of the resource and what stands beside it in the key.
  */
 import { NODE, versionOf } from '../model/bound.ts';
-import { textKeyOf, textOf } from '../model/clean-texts.ts';
+import { type CleanTexts, startRememberedTexts } from '../model/clean-texts.ts';
 import type { Root } from '../model/open.ts';
-import type { Frame } from '../model/walk.ts';
 import type { Verdict } from '../routing/all/index.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { Message } from '../schema/types.ts';
 import { ownText } from '../source/own-text.ts';
 import { endOf, startOf } from '../source/tree.ts';
 import { whyUndecidable } from '../traffic/host-options.ts';
-import type { Document } from './finding.ts';
 
 type VirtualHost = Message<'route.VirtualHost'>;
 
 export interface Memory {
   /** Resources in which rules about single messages found nothing. */
-  readonly resources: KnownResources;
+  readonly resources: CleanTexts;
   /** Verdicts on the routes of virtual hosts. */
   readonly verdicts: KnownVerdicts;
-}
-
-export interface KnownResources {
-  /**
-   * The rules that have to be asked again about a resource that reads the same, since they looked beyond it; undefined
-   * where nothing is known of it, so that all are asked.
-   */
-  again(document: Document, frame: Frame): ReadonlySet<string> | undefined;
-  canNote(document: Document, frame: Frame): boolean;
-  /** Nothing was found in it. @param lookedBeyond the rules that did, by id */
-  note(document: Document, frame: Frame, lookedBeyond: ReadonlySet<string>): void;
 }
 
 export interface KnownVerdicts {
@@ -42,34 +29,7 @@ export interface KnownVerdicts {
 }
 
 export function startMemory(): Memory {
-  return { resources: startResources(), verdicts: startVerdicts() };
-}
-
-function startResources(): KnownResources {
-  const byKey = new Map<string, { readonly text: string; readonly lookedBeyond: ReadonlySet<string> }>();
-  // Few sets of rules are noted of very many resources.
-  const sets = new Map<string, ReadonlySet<string>>();
-  const shared = (ids: ReadonlySet<string>): ReadonlySet<string> => {
-    const name = [...ids].toSorted().join(' ');
-    const known = sets.get(name) ?? ids;
-    sets.set(name, known);
-    return known;
-  };
-  return {
-    again(document, frame) {
-      const key = textKeyOf(document, frame);
-      const known = key === undefined ? undefined : byKey.get(key);
-      return known?.text === textOf(document, frame) ? known?.lookedBeyond : undefined;
-    },
-    canNote: (document, frame) => textKeyOf(document, frame) !== undefined,
-    note(document, frame, lookedBeyond) {
-      const key = textKeyOf(document, frame);
-      // A piece of a file would keep the whole file in memory.
-      if (key !== undefined) {
-        byKey.set(key, { text: ownText(textOf(document, frame)), lookedBeyond: shared(lookedBeyond) });
-      }
-    },
-  };
+  return { resources: startRememberedTexts(), verdicts: startVerdicts() };
 }
 
 interface Known {

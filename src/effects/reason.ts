@@ -5,10 +5,14 @@
 import type { Frame } from '../model/walk.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 
-/** What reasons look up beyond a message and what is around it. */
-export interface EffectContext {
+/** What reasons look up that follow from the resource alone which a message stands in. */
+export interface OwnContext {
   /** The namespace of the file. */
   readonly namespace: string;
+}
+
+/** What reasons look up beyond that. */
+export interface EffectContext extends OwnContext {
   /** The clusters of a name, as they may be in force; undefined where nothing is known of them. */
   readonly clusters: (name: string | undefined) => readonly Message<'Cluster'>[] | undefined;
   /** HTTP filters that routes of the input may switch on; undefined where any may be. */
@@ -19,10 +23,10 @@ export interface EffectContext {
  * Why a field that is set has no effect, to be read after a colon; undefined where it has one, or may have. The message
  * is as it was written or in canonical form, and so is what is around it.
  */
-export type Reason<T extends MessageName> = (
+export type Reason<T extends MessageName, C = OwnContext> = (
   message: Message<T>,
   frame: Frame,
-  effects: EffectContext,
+  effects: C,
 ) => string | Qualified | undefined;
 
 /** A reason that holds for one of those who ask only. */
@@ -45,6 +49,6 @@ export function usual(why: string): Qualified {
 }
 
 /** Reasons by message and field. */
-export type FieldReasons = {
-  readonly [T in MessageName]?: { readonly [F in keyof Message<T> & string]?: Reason<T> };
+export type FieldReasons<C = OwnContext> = {
+  readonly [T in MessageName]?: { readonly [F in keyof Message<T> & string]?: Reason<T, C> };
 };

@@ -17,7 +17,7 @@ import { lowerMatch } from '../traffic/predicate.ts';
 import { lowerAscii } from '../traffic/text.ts';
 import { clustersOfAction } from './clusters-of-action.ts';
 import { filtersAround, type KnownFilters } from './manager.ts';
-import { type FieldReasons, keep, type Reason, usual } from './reason.ts';
+import { type EffectContext, type FieldReasons, keep, type Reason, usual } from './reason.ts';
 
 type RouteAction = Message<'route.RouteAction'>;
 /** Fields of virtual hosts that none of their routes leaves any effect, each with its reason. */
@@ -66,7 +66,7 @@ const overriddenLimits = hiddenBy(
 );
 
 const unless =
-  (reason: HostReason, filter: string, what: string): HostReason =>
+  (reason: HostReason, filter: string, what: string): Reason<'route.VirtualHost', EffectContext> =>
   (host, frame, effects) => {
     const known = filtersAround(frame, effects.namespace);
     return known === undefined || known.names.has(filter)
@@ -81,8 +81,6 @@ const hostFields: FieldReasons = {
       ({ hedge_policy }) => hedge_policy !== undefined,
       'every route has a hedge_policy of its own, which takes precedence entirely',
     ),
-    cors: unless(overriddenCors, 'filters.http.cors', 'CORS'),
-    rate_limits: unless(overriddenLimits, 'filters.http.ratelimit', 'rate limit'),
     include_request_attempt_count: forwardsNothing,
     request_headers_to_add: forwardsNothing,
     request_headers_to_remove: forwardsNothing,
@@ -90,6 +88,7 @@ const hostFields: FieldReasons = {
 };
 
 type ActionReason = Reason<'route.RouteAction'>;
+type ReasonAround = Reason<'route.RouteAction', EffectContext>;
 type RouteReason = Reason<'route.Route'>;
 
 const RATE_LIMIT = 'filters.http.ratelimit';
@@ -98,14 +97,14 @@ const RATE_LIMIT_MESSAGE = 'http.ratelimit.RateLimit';
 /** Policies that pick a host without a hash; all others hash, or may. */
 const HASHLESS = new Set(['ROUND_ROBIN', 'LEAST_REQUEST', 'RANDOM']);
 
-const noUpstreamName: ActionReason = (action, _frame, effects) => {
+const noUpstreamName: ReasonAround = (action, _frame, effects) => {
   const clusters = clustersOfAction(effects, action);
   const [first] = clusters ?? [];
   if (clusters === undefined || first === undefined || !clusters.every(hasNamelessHosts)) return undefined;
   return `${NAMED_HOSTS}, and ${shownCluster(first)} is STATIC without any`;
 };
 
-const nobodyHashes: ActionReason = (action, _frame, effects) => {
+const nobodyHashes: ReasonAround = (action, _frame, effects) => {
   const { weighted_clusters: weighted = {} } = action;
   if (isWritten(weighted, 'use_hash_policy')) return undefined;
   const clusters = clustersOfAction(effects, action);
@@ -168,7 +167,7 @@ const noSubsetKeys = (
   return `only keys in filter_metadata under ${wanted} choose a subset, and it has ${others}`;
 };
 
-const noSubsets: ActionReason = (action, _frame, effects) => {
+const noSubsets: ReasonAround = (action, _frame, effects) => {
   const without = noSubsetKeys(action, effects.namespace);
   if (without !== undefined) return without;
   const clusters = clustersOfAction(effects, action);
@@ -183,7 +182,7 @@ const noSubsets: ActionReason = (action, _frame, effects) => {
 };
 
 const inactive =
-  (filter: string, what: string): Reason<'route.RouteAction'> =>
+  (filter: string, what: string): ReasonAround =>
   (_message, frame, { namespace }) => {
     const known = filtersAround(frame, namespace);
     return known === undefined || known.names.has(filter)
@@ -205,7 +204,7 @@ function stagesIn({ filters }: KnownFilters, namespace: string): readonly unknow
   return stages;
 }
 
-const noSuchStage: Reason<'route.RateLimit'> = ({ stage = 0 }, frame, { namespace }) => {
+const noSuchStage: Reason<'route.RateLimit', EffectContext> = ({ stage = 0 }, frame, { namespace }) => {
   const known = filtersAround(frame, namespace);
   const stages = known === undefined ? undefined : stagesIn(known, namespace);
   // Without any such filter the whole list is told.
@@ -228,19 +227,30 @@ const foldsNoCase: Reason<'route.RouteMatch'> = ({ case_sensitive, regex, safe_r
     ? 'it governs prefix and path; the letter case of a regex always counts'
     : undefined;
 
-export const routeFields: FieldReasons = {
-  ...hostFields,
+/** Those that look beyond the virtual host: at clusters, and at the filters that a connection manager runs. */
+export const routeFieldsAround: FieldReasons<EffectContext> = {
+  'route.VirtualHost': {
+    cors: unless(overriddenCors, 'filters.http.cors', 'CORS'),
+    rate_limits: unless(overriddenLimits, 'filters.http.ratelimit', 'rate limit'),
+  },
   'route.RouteAction': {
     auto_host_rewrite: noUpstreamName,
     hash_policy: nobodyHashes,
+    metadata_match: noSubsets,
+    cors: inactive('filters.http.cors', 'CORS'),
+    rate_limits: inactive(RATE_LIMIT, 'rate limit'),
+  },
+  'route.RateLimit': { actions: noSuchStage },
+};
+
+export const routeFields: FieldReasons = {
+  ...hostFields,
+  'route.RouteAction': {
     timeout: timedByGrpc,
     max_grpc_timeout: neverGrpc,
     grpc_timeout_offset: needsGrpcTimeout,
     max_internal_redirects: passesRedirects,
     include_vh_rate_limits: nothingToInclude,
-    metadata_match: noSubsets,
-    cors: inactive('filters.http.cors', 'CORS'),
-    rate_limits: inactive(RATE_LIMIT, 'rate limit'),
     prefix_rewrite: ({ prefix_rewrite }) =>
       prefix_rewrite === ''
         ? 'an empty prefix_rewrite rewrites nothing; to cut the prefix off, rewrite to /'
@@ -287,7 +297,6 @@ export const routeFields: FieldReasons = {
     host_selection_retry_max_attempts: ({ retry_host_predicate = [] }) =>
       retry_host_predicate.length === 0 ? 'no retry_host_predicate is there to reject a host' : undefined,
   },
-  'route.RateLimit': { actions: noSuchStage },
   'route.CorsPolicy': {
     enabled: (_policy, { parent }) =>
       parent?.type === 'route.VirtualHost'

@@ -8,6 +8,7 @@ import {
   type RuleLevel,
   rowRules,
   ruleIds,
+  tagOf,
 } from '../analyze/index.ts';
 import { type Memory, startMemory } from '../analyze/memory.ts';
 import type { Clock } from '../analyze/subject.ts';
@@ -17,7 +18,8 @@ import { type CleanTexts, startRememberedTexts } from '../model/clean-texts.ts';
 import type { Configuration } from '../model/open.ts';
 import type { PropertyFile, RuleRow } from '../model/own-rules.ts';
 import type { Level } from '../model/problem.ts';
-import { type FindingTag, resourceName, tagOf } from '../present/finding.ts';
+import type { FindingTag } from '../model/rules.ts';
+import { resourceName } from '../present/finding.ts';
 import { type Redact, redactionOf } from '../results/secrets/redact.ts';
 import { markedRequest } from '../routing/request/marked-request.ts';
 import { requestLine } from '../routing/request/request-line.ts';

@@ -2,22 +2,20 @@
  * Resources in which nothing was found, be it by rules about single messages or in a search for secrets, by their names
  * and what they say: what says the same is as clean, on the other side of a comparison or in the next file.
  */
-import { lookup } from '../source/lookup.ts';
 import { ownText } from '../source/own-text.ts';
 import { saysTheSame } from '../source/says-same.ts';
 import { endOf, type NodeId, type SourceTree, startOf } from '../source/tree.ts';
-import { type BoundMessage, NODE, versionOf } from './bound.ts';
+import { NODE, versionOf } from './bound.ts';
 import type { Configuration, Root } from './open.ts';
-import { sha256 } from './sha256.ts';
 import type { Frame } from './walk.ts';
 
-/** What a file has very many of, and what the rules look at with little of what is around it. */
+/** Resources of which a file has very many. Rules look at nothing around them, but where they declare it. */
 export const REPEATED: ReadonlySet<string> = new Set(['Cluster', 'route.VirtualHost']);
 
 /** Where a resource stands. */
 interface Document {
   readonly configuration: Pick<Configuration, 'namespace'>;
-  readonly root: Pick<Root, 'tree'>;
+  readonly root: Pick<Root, 'tree' | 'release'>;
 }
 
 export interface CleanTexts {
@@ -32,14 +30,15 @@ export function startCleanTexts(): CleanTexts {
   // Resources are compared and not looked up by their content: hashing all of a large file costs more than is spared.
   const byName = new Map<string, { readonly tree: SourceTree; readonly node: NodeId }>();
   return {
-    isClean({ configuration, root: { tree } }, frame) {
-      const key = keyOf(configuration.namespace, tree, frame);
+    isClean(document, frame) {
+      const { tree } = document.root;
+      const key = keyOf(document, frame);
       const known = key === undefined ? undefined : byName.get(key);
       return known !== undefined && isAlike(known.tree, known.node, tree, frame.message[NODE] ?? 0);
     },
-    note({ configuration, root: { tree } }, frame) {
-      const key = keyOf(configuration.namespace, tree, frame);
-      if (key !== undefined) byName.set(key, { tree, node: frame.message[NODE] ?? 0 });
+    note(document, frame) {
+      const key = keyOf(document, frame);
+      if (key !== undefined) byName.set(key, { tree: document.root.tree, node: frame.message[NODE] ?? 0 });
     },
   };
 }
@@ -54,6 +53,12 @@ function isAlike(one: SourceTree, left: NodeId, other: SourceTree, right: NodeId
 /** For texts that follow each other, none of which is kept alive by what is known of it. */
 export function startRememberedTexts(): CleanTexts {
   const byName = new Map<string, string>();
+  const textKeyOf = (document: Document, frame: Frame): string | undefined => {
+    const key = keyOf(document, frame);
+    const { format, readAs } = document.root.tree;
+    return key === undefined ? undefined : `${key} ${format} ${readAs}`;
+  };
+  const textOf = ({ root: { tree } }: Document, { message }: Frame) => written(tree, message[NODE] ?? 0);
   return {
     isClean(document, frame) {
       const key = textKeyOf(document, frame);
@@ -68,46 +73,17 @@ export function startRememberedTexts(): CleanTexts {
   };
 }
 
-/** What stands beside its text; undefined for what may not be known by that. */
-export function textKeyOf({ configuration, root: { tree } }: Document, frame: Frame): string | undefined {
-  const key = keyOf(configuration.namespace, tree, frame);
-  return key === undefined ? undefined : `${key} ${tree.format} ${tree.readAs}`;
-}
-
 /** Undefined for what may not be known by what is written: no such resource, or an alias in it says more. */
 function keyOf(
-  namespace: string,
-  { aliases, tags }: SourceTree,
+  { configuration: { namespace }, root: { tree, release } }: Document,
   { message, type, field, parent }: Frame,
 ): string | undefined {
+  const { aliases, tags } = tree;
   if (!REPEATED.has(type) || message[NODE] === undefined || aliases.size > 0 || tags.size > 0)
     return undefined;
-  const name = typeof message.name === 'string' ? message.name : '';
-  return `${type} ${versionOf(message)} ${field?.name ?? ''} ${namespace} ${name} ${aroundText(parent)}`;
-}
-
-/** What rules ask of what is around such a resource: limits, plugins, secrets, the cluster of the proxy itself. */
-const ASKED_AROUND: { readonly [type: string]: (message: BoundMessage) => unknown } = {
-  RouteConfiguration: ({ virtual_hosts: _, ...rest }) => rest,
-  'Bootstrap.StaticResources': ({ secrets }) => secrets,
-  Bootstrap: ({ cluster_manager: manager }) => manager,
-};
-
-const aroundTexts = new WeakMap<BoundMessage, string>();
-
-function aroundText(frame: Frame | undefined): string {
-  if (frame === undefined) return '';
-  const known = aroundTexts.get(frame.message);
-  if (known !== undefined) return known;
-  const asked = lookup(ASKED_AROUND, frame.type)?.(frame.message);
-  const own = asked === undefined ? '' : sha256(JSON.stringify(asked));
-  const text = `${own}${aroundText(frame.parent)}`;
-  aroundTexts.set(frame.message, text);
-  return text;
-}
-
-export function textOf({ root: { tree } }: Document, { message }: Frame): string {
-  return written(tree, message[NODE] ?? 0);
+  // Many files have a virtual host of one name in each of their route configurations.
+  const names = [message.name, parent?.message.name].map((name) => (typeof name === 'string' ? name : ''));
+  return `${type} ${versionOf(message)} ${release ?? ''} ${field?.name ?? ''} ${namespace} ${names.join(' ')}`;
 }
 
 function written(tree: SourceTree, node: NodeId): string {

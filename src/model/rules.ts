@@ -9,11 +9,15 @@ export interface RuleExample {
   readonly properties?: string;
 }
 
+/** What editors and code scanning show of a rule's findings beside their level: that they could as well be away. */
+export type FindingTag = 'deprecated' | 'unnecessary';
+
 export interface Rule {
   /** Permanent; scripts and suppressions name it. */
   readonly id: ProblemRule;
   /** Of its findings; `deprecated-field` is weaker where only the full API deprecates a form. */
   readonly level: Level;
+  readonly tag?: FindingTag;
   /** One line: what is found. */
   readonly purpose: string;
   readonly why: string;
@@ -128,6 +132,7 @@ export const rules: readonly Rule[] = [
   },
   {
     id: 'deprecated-field',
+    tag: 'deprecated',
     level: 'warning',
     purpose: 'A field or enumeration value that has a successor.',
     why: "It still works in this version of the data model, and is gone from later ones; a proxy may already warn about it or count its use. What only the proxy's full API calls deprecated is reported at level info.",

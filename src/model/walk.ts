@@ -161,6 +161,14 @@ function frameOf(
   return index === undefined ? { message, type, parent, field } : { message, type, parent, field, index };
 }
 
+/** The same message below another frame of the message that holds it. */
+export function frameIn(frame: Frame, parent: Frame): Frame {
+  const { message, type, field, index, inStruct } = frame;
+  return field === undefined || inStruct
+    ? { ...frame, parent }
+    : frameOf(message, type, parent, field, index);
+}
+
 /**
  * Visits every message below a root and the root itself, what is inside before what is around it.
  *

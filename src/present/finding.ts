@@ -262,24 +262,3 @@ export function resourceName({ resource, source }: Named): string {
 export function tryCommand({ request, file }: Pick<FindingResult, 'request' | 'file'>): string | undefined {
   return request === undefined ? undefined : requestCommand(request, file);
 }
-
-export type FindingTag = 'deprecated' | 'unnecessary';
-
-/** Rules about what could as well be away. */
-const UNNECESSARY: ReadonlySet<string> = new Set([
-  'shadowed-route',
-  'impossible-match',
-  'unreachable-cluster',
-  'shadowed-virtual-cluster',
-  'shadowed-policy',
-  'shadowed-socket-match',
-  'ignored-field',
-  'unused-filter-config',
-  'unused-suppression',
-]);
-
-/** What editors and code scanning show of a rule's findings beside their level. */
-export function tagOf(rule: string): FindingTag | undefined {
-  if (rule === 'deprecated-field') return 'deprecated';
-  return UNNECESSARY.has(rule) ? 'unnecessary' : undefined;
-}

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { analysisRules } from '../../src/analyze/index.ts';
-import { refusingRules } from '../../src/analyze/rules/refusing.ts';
 import { cfgtool, temporaryFolder } from './run.ts';
 
 const folder = temporaryFolder();
@@ -67,13 +65,6 @@ describe('14.u validate', () => {
     expect(JSON.parse(validate('bad.yaml', '--format', 'sarif').out).runs[0].results).toHaveLength(2);
     expect(validate('bad.yaml', '--format', 'junit').out).toContain('failures="2"');
     expect(validate('bad.yaml', '--format', 'html').code).toBe(2);
-  });
-
-  it('asks every rule whose own level is error', () => {
-    const asked = new Set(refusingRules.map(({ id }) => id));
-    expect(analysisRules.flatMap(({ id, level }) => (level === 'error' && !asked.has(id) ? id : []))).toEqual(
-      [],
-    );
   });
 });
 

@@ -1,12 +1,13 @@
 /** The same finding, difference, trace and migration wherever it is shown: the same facts, none dropped. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { tagOf } from '../../src/analyze/index.ts';
 import { diagnosticsOf, examine } from '../../src/lsp/diagnostics.ts';
 import { migrateConfiguration } from '../../src/migrate/index.ts';
 import { RequestQueue } from '../../src/playground/queue.ts';
 import { plainText, relatedOf } from '../../src/present/blocks.ts';
 import { verdict } from '../../src/present/difference.ts';
-import { type AnalyzeReport, resourceName, tagOf, tryCommand } from '../../src/present/finding.ts';
+import { type AnalyzeReport, resourceName, tryCommand } from '../../src/present/finding.ts';
 import { migrateChanges } from '../../src/present/migration.ts';
 import { answersOf, behaviourRemarks } from '../../src/present/outcomes.ts';
 import { outcomeFacts } from '../../src/present/requests.ts';

@@ -2,6 +2,7 @@
 
 import type { EffectContext } from '../../effects/reason.ts';
 import type { Message } from '../../schema/types.ts';
+import type { SubjectContext } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { definitionsOf } from './definitions.ts';
 
@@ -24,6 +25,6 @@ export function definedClusters(subject: Subject, name: string | undefined): rea
 }
 
 /** What reasons for fields without effect look up in a subject. */
-export function effectsOf(subject: Subject, namespace: string): EffectContext {
+export function effectsOf({ subject, namespace }: SubjectContext): EffectContext {
   return { namespace, clusters: (name) => definedClusters(subject, name) };
 }

@@ -35,7 +35,7 @@ function rowRule(row: RuleRow): RunRule {
     level,
     tables: {
       [table]: (frame, look) => {
-        const answer = holds(frame.message, look.subject.regexes);
+        const answer = holds(frame.message, look.regexes);
         if (answer === false) return;
         const said = words.replaceAll(PLACEHOLDER, (_, path: string) => named(frame.message, path));
         const at = look.spot(frame, field);

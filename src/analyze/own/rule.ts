@@ -5,7 +5,7 @@ import { isOwnId } from '../../model/own-rules.ts';
 import { tableNamed } from '../../model/table-names.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
 import { tableNames } from '../../schema/index.ts';
-import type { RuleContext, RunRule } from '../rule.ts';
+import type { RunRule, SubjectContext } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import type { OwnMessage, OwnRule } from './types.ts';
 
@@ -41,9 +41,9 @@ export function noMessage(name: string): string {
 
 /** A rule that is written as code, which {@link problemOfRule} has nothing to say about. */
 export function codeRule({ id, level, version, messages }: OwnRule): RunRule {
-  const tables: { [table: string]: (frame: Frame, look: RuleContext) => void } = {};
+  const withSubject: { [table: string]: (_: unknown, frame: Frame, look: SubjectContext) => void } = {};
   for (const [name, visit] of Object.entries(messages)) {
-    tables[tableOfMessage(name) ?? name] = (frame, look) => {
+    withSubject[tableOfMessage(name) ?? name] = (_, frame, look) => {
       const own = versionOf(frame.message);
       if (version !== undefined && version !== own) return;
       visit(frame.message, {
@@ -62,7 +62,7 @@ export function codeRule({ id, level, version, messages }: OwnRule): RunRule {
       });
     };
   }
-  return { id, level, tables };
+  return { id, level, withSubject };
 }
 
 /** The values at a path of fields; of lists and maps those of all entries. */

@@ -28,6 +28,7 @@ const exampleOfPolicies = (policies: readonly string[]): string => `rules:
 export const shadowedPolicy: AnalysisRule = {
   id: 'shadowed-policy',
   level: 'warning',
+  tag: 'unnecessary',
   purpose: 'A policy of access that decides about no request: another one takes all that it takes.',
   why: 'A request that any policy of rbac takes is allowed, or denied, whatever the others say: a policy whose requests another one takes as well changes nothing, and a wide one makes all narrow ones idle. Rules of jwt_authn are read in order, and the first that fits decides: one whose requests earlier ones take is never looked at, and the tokens that it asks for are not asked for.',
   remedy: 'Narrow the other policy, move the rule above those that take its requests, or delete it.',
@@ -40,7 +41,7 @@ export const shadowedPolicy: AnalysisRule = {
     type: 'http.rbac.RBAC',
     yaml: exampleOfPolicies([policy('help', '{ prefix: /help }'), policy('shop', '{ prefix: /shop }')]),
   },
-  messages: {
+  withSubject: {
     'rbac.RBAC'({ action, policies = {} }, frame, look) {
       const all = Object.entries(policies);
       // Those that only log say which of them it was.
@@ -136,7 +137,7 @@ export const unreachableFilter: AnalysisRule = {
       '{ help: { permissions: [{ url_path: { path: { prefix: /help } } }], principals: [{ any: true }] } }',
     ),
   },
-  messages: {
+  withSubject: {
     HttpConnectionManager(manager, frame, look) {
       const { namespace, subject, spot, report } = look;
       const filters = filtersFor(manager, PLAIN, namespace);

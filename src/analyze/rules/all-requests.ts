@@ -37,6 +37,7 @@ virtual_hosts:
 export const shadowedRoute: AnalysisRule = {
   id: 'shadowed-route',
   level: 'warning',
+  tag: 'unnecessary',
   purpose: 'A route that no request reaches, because earlier routes of its virtual host take them all.',
   why: 'Routes are tried in order and the first match wins. What this route is there for never happens, and nothing tells.',
   remedy:
@@ -66,6 +67,7 @@ virtual_hosts:
 export const impossibleMatch: AnalysisRule = {
   id: 'impossible-match',
   level: 'warning',
+  tag: 'unnecessary',
   purpose: 'A route or virtual cluster that takes no request, whatever stands before it.',
   why: 'Its conditions contradict each other or what a request can be: a path that holds the query, two values for one header, a pattern without the slash at the head. The route looks as if it did something, and never does.',
   remedy:
@@ -144,6 +146,7 @@ virtual_hosts:
 export const shadowedVirtualCluster: AnalysisRule = {
   id: 'shadowed-virtual-cluster',
   level: 'warning',
+  tag: 'unnecessary',
   purpose:
     'A virtual cluster that counts no request, because earlier ones of its virtual host take them all.',
   why: 'A request counts under the first virtual cluster that takes it. The statistics of this one stay at zero, which looks like an endpoint that nobody uses.',
@@ -186,6 +189,7 @@ ${exampleCluster('shop', '    ')}`;
 export const unreachableCluster: AnalysisRule = {
   id: 'unreachable-cluster',
   level: 'warning',
+  tag: 'unnecessary',
   purpose: 'A cluster that no request and nothing else in the configuration can reach.',
   why: 'The proxy still resolves, health-checks and keeps statistics for it, and readers take it for something in use. Often a route was lost or renamed, and the traffic meant for the cluster goes elsewhere.',
   remedy: 'Delete the cluster, or give it the route or weight that it was meant to have.',

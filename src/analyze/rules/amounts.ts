@@ -47,11 +47,11 @@ export const negativeDuration: AnalysisRule = {
   source: 'data-model.md: Notation used in this document: Duration; how the proxy behaves',
   bad: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: -1s\n' },
   good: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: 0s\n' },
-  every(frame, { spot, report, document }) {
+  every(frame, { spot, report, release }) {
     if (MADE_LATER.test(frame.type)) return;
     for (const field of durationsOf(frame.type, versionOf(frame.message))) {
       const since = lookedAtSince(frame, field);
-      if (since !== undefined && isBefore(document.root.release, since)) continue;
+      if (since !== undefined && isBefore(release, since)) continue;
       const value = frame.message[field];
       if (typeof value !== 'string' || !value.startsWith('-')) continue;
       report({
@@ -237,7 +237,7 @@ export const runtimeValueRange: AnalysisRule = {
   source: 'data-model.md: Runtime-derived values; Limits: deprecated mirror runtime_key',
   bad: { type: 'Bootstrap', yaml: runtimeExample(2500) },
   good: { type: 'Bootstrap', yaml: runtimeExample(25) },
-  messages: {
+  withSubject: {
     'core.RuntimeFractionalPercent': (_, frame, look) => judge(frame, PERCENT, look),
     'route.RouteAction.RequestMirrorPolicy': (_, frame, look) => judge(frame, STEPS, look),
   },
@@ -252,7 +252,7 @@ export const runtimeValueType: AnalysisRule = {
   source: 'data-model.md: Runtime-derived values',
   bad: bootstrap('sometimes'),
   good: bootstrap('25'),
-  messages: {
+  withSubject: {
     'core.RuntimeUInt32': (_, frame, look) => check(frame, look, isWhole, 'a whole number from 0 on'),
     'core.RuntimeFractionalPercent': (_, frame, look) =>
       check(frame, look, isShare, 'a whole percentage, or a numerator and a denominator'),

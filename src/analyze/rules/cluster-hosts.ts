@@ -216,7 +216,7 @@ export const mismatchedAssignment: AnalysisRule = {
   bad: { type: 'Cluster', yaml: CLUSTER('shop') },
   good: { type: 'Cluster', yaml: CLUSTER('cart') },
   messages: {
-    Cluster(cluster, _frame, { document, spot, report }) {
+    Cluster(cluster, _frame, { spot, report }) {
       const { name = '', load_assignment: assignment, eds_cluster_config: eds } = cluster;
       const written = assignment?.cluster_name ?? '';
       if (assignment === undefined || name === '' || written === '') return;
@@ -230,7 +230,7 @@ export const mismatchedAssignment: AnalysisRule = {
         fix: {
           kind: 'operations',
           title: `write ${quoted(name)}`,
-          at: { document, ...own },
+          at: spot(own),
           operations: [{ op: 'replace', path: '/cluster_name', value: name }],
         },
       });

@@ -3,6 +3,7 @@ import { isAboutCredential } from '../../model/secrets.ts';
 import type { Frame } from '../../model/walk.ts';
 import { leastInstructions, problemFor } from '../../routing/regex/index.ts';
 import { readerOf } from '../../routing/regex/parse.ts';
+import type { Regexes } from '../../routing/regex/regexes.ts';
 import { isBefore } from '../../schema/release.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import { type PathTemplate, rewriteTextOf, templateOf } from '../../traffic/path-template.ts';
@@ -10,7 +11,6 @@ import { quoted } from '../../traffic/words.ts';
 import { patternsIn, type WrittenPattern } from '../fields/regex-fields.ts';
 import { templateProblem, writtenProblem } from '../fields/template-problem.ts';
 import type { AnalysisRule, RuleContext, Visits } from '../rule.ts';
-import type { Subject } from '../subject.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'];
 
@@ -111,14 +111,13 @@ const SHOWN = 80;
 type Verdict = { readonly kind: 'right' } | { readonly kind: 'wrong' | 'open'; readonly why: string };
 
 /** Patterns of a configuration repeat themselves: each is read once. */
-function verdictsOf(_subject: Subject): Map<string, Verdict> {
-  return new Map();
-}
+const verdicts = new WeakMap<Regexes, Map<string, Verdict>>();
 
-function verdictOf({ pattern, grammar, mostInstructions = 0 }: WrittenPattern, subject: Subject): Verdict {
-  const known = subject.shared(verdictsOf);
+function verdictOf({ pattern, grammar, mostInstructions = 0 }: WrittenPattern, regexes: Regexes): Verdict {
+  const known = verdicts.get(regexes) ?? new Map<string, Verdict>();
+  verdicts.set(regexes, known);
   const key = `${grammar} ${mostInstructions} ${pattern}`;
-  const verdict = known.get(key) ?? judged(pattern, grammar, mostInstructions, subject);
+  const verdict = known.get(key) ?? judged(pattern, grammar, mostInstructions, regexes);
   known.set(key, verdict);
   return verdict;
 }
@@ -127,10 +126,10 @@ function judged(
   pattern: string,
   grammar: WrittenPattern['grammar'],
   most: number,
-  subject: Subject,
+  regexes: Regexes,
 ): Verdict {
   // Routing reads it in any case; where it is wrong, all of it is in the tail.
-  const { head, tail } = readerOf(subject.regexes)(pattern, grammar);
+  const { head, tail } = readerOf(regexes)(pattern, grammar);
   const { parsed } = tail;
   if (!parsed.ok) {
     const why = `it ${parsed.problem} (at character ${parsed.offset + 1})`;
@@ -151,8 +150,8 @@ function inItsReleases({ pattern }: WrittenPattern, { message }: Frame): Verdict
   return why === undefined ? { kind: 'right' } : { kind: 'wrong', why: `it ${why}` };
 }
 
-function judge(written: WrittenPattern, frame: Frame, { spot, report, subject }: RuleContext): void {
-  const read = verdictOf(written, subject);
+function judge(written: WrittenPattern, frame: Frame, { spot, report, regexes }: RuleContext): void {
+  const read = verdictOf(written, regexes);
   const verdict = read.kind === 'right' && written.grammar === 're2' ? inItsReleases(written, frame) : read;
   if (verdict.kind === 'right') return;
   const { pattern, grammar, field, index } = written;
@@ -318,7 +317,7 @@ path_match_policy:
     Permission(_, frame, look) {
       judgeTemplate(frame, 'uri_template', 'which makes the proxy abort when it reads it', look);
     },
-    'route.Route'({ match, route, redirect }, _frame, { spot, report, document }) {
+    'route.Route'({ match, route, redirect }, _frame, { spot, report, release }) {
       if (match?.path_match_policy !== undefined)
         for (const [message, type] of [
           [route, 'route.RouteAction'],
@@ -326,7 +325,7 @@ path_match_policy:
         ] as const) {
           if (message === undefined || (message.prefix_rewrite ?? '') === '') continue;
           // Of redirects it is refused since then.
-          if (message === redirect && isBefore(document.root.release, '1.40')) continue;
+          if (message === redirect && isBefore(release, '1.40')) continue;
           report({
             message:
               'prefix_rewrite stands in a route that matches by path_match_policy, which has no prefix to rewrite, so the proxy refuses it; use path_rewrite_policy or regex_rewrite',
@@ -357,10 +356,10 @@ function judgeTemplate(
   frame: Frame,
   field: string,
   so: string,
-  { spot, report, document }: RuleContext,
+  { spot, report, release }: RuleContext,
 ): void {
   const template = templateOf(frame.message[field]);
-  const why = template && template.written !== '' && templateProblem(template.written, document.root.release);
+  const why = template && template.written !== '' && templateProblem(template.written, release);
   if (template === undefined || !why) return;
   report({
     message: `the template ${template.written} ${why}, ${so}`,

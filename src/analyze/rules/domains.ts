@@ -126,7 +126,7 @@ domains: ["*.shop.test"]
 routes: [{ match: { prefix: / }, route: { cluster: shop } }]
 `,
   },
-  messages: {
+  withSubject: {
     'route.VirtualHost'({ domains = [] }, frame, { spot, report }) {
       // Another header than Host may hold anything.
       const { vhost_header: header = '' } = around(frame, 'RouteConfiguration')?.message ?? {};

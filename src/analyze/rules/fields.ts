@@ -1,5 +1,5 @@
-import { fieldsWithoutEffect, typesWithReasons, type WithoutEffect } from '../../effects/fields.ts';
-import { type BoundMessage, INVALID, isObject, keyNodeOf, messagesIn, versionOf } from '../../model/bound.ts';
+import { fieldsWithoutEffect, ownReasons, reasonsAround, type WithoutEffect } from '../../effects/fields.ts';
+import { type BoundMessage, INVALID, isObject, messagesIn, versionOf } from '../../model/bound.ts';
 import { describe, shortName } from '../../model/describe.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import { isBefore, type Release } from '../../schema/release.ts';
@@ -8,7 +8,8 @@ import { lookup } from '../../source/lookup.ts';
 import { discoveryOf, isWritten } from '../../traffic/cluster.ts';
 import { isDumped } from '../clusters/definitions.ts';
 import { effectsOf } from '../clusters/known-clusters.ts';
-import type { AnalysisRule, RuleContext, Visits } from '../rule.ts';
+import { nodeOf } from '../place.ts';
+import type { AnalysisRule, RuleContext, SubjectContext, Visits } from '../rule.ts';
 
 /** Fields that the data model has no one-of for, and of which the proxy takes one only. */
 const PAIRS: { readonly [type: string]: readonly (readonly [string, string])[] } = {
@@ -392,10 +393,10 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   'JsonToMetadata.KeyValuePair': {
     only: 'v3',
     // A value that is null is one.
-    lacks: (pair, { type, field, parent }, { document }) =>
-      parent?.type === 'JsonToMetadata.Rule' &&
-      field?.name !== 'on_present' &&
-      keyNodeOf(document.root.tree, type, pair, 'value') === -1,
+    lacks: (_, frame, { spot }) =>
+      frame.parent?.type === 'JsonToMetadata.Rule' &&
+      frame.field?.name !== 'on_present' &&
+      nodeOf(spot(frame, 'value')).key === undefined,
     needed: 'a value, which is what stands for the one that is missing or cannot be read',
   },
   'stats.Config.Counter': oneOf('value_format', 'value_fixed'),
@@ -457,24 +458,6 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   CelExpression: [READ, CHECKED, PARSED],
   ExpressionFilter: oneOf('expression'),
   ExecuteFilterAction: oneOf('typed_config', 'dynamic_config', 'filter_chain', 'filter_chain_name'),
-  TlsCertificate: [
-    {
-      only: 'v3',
-      lacks: (certificate, frame) =>
-        isWritten(certificate, 'certificate_chain') &&
-        !['private_key', 'private_key_provider', 'pkcs12'].some((field) => isWritten(certificate, field)) &&
-        isShownToPeers(frame),
-      needed: 'a private_key beside its certificate_chain',
-    },
-    {
-      only: 'v3',
-      lacks: (certificate, frame) =>
-        ['private_key', 'private_key_provider'].some((field) => isWritten(certificate, field)) &&
-        !['certificate_chain', 'pkcs12'].some((field) => isWritten(certificate, field)) &&
-        isShownToPeers(frame),
-      needed: 'a certificate_chain beside its private_key',
-    },
-  ],
   UpstreamTlsContext: TRUSTED_NAME,
   ExternalProcessor: oneOf('grpc_service', 'http_service'),
   FilterChainConfiguration: { ...oneOf('typed_config'), since: '1.37' },
@@ -523,14 +506,6 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   },
   Bootstrap: INTERNAL_LISTENERS,
   DownstreamTlsContext: CERTIFICATE,
-  CertificateValidationContext: [
-    {
-      only: 'v3',
-      lacks: ({ trusted_ca: source }, frame) => isNothing(source) && isToBeRead(frame),
-      needed: 'something in its trusted_ca, which is empty',
-    },
-    TRUSTED,
-  ],
   ZipkinConfig: [
     {
       only: 'v3',
@@ -595,6 +570,36 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   },
 };
 
+/** The same of what a dump shows without its secrets: what is around says whether one does. */
+const NEEDS_OUTSIDE_DUMPS: typeof NEEDS = {
+  TlsCertificate: [
+    {
+      only: 'v3',
+      lacks: (certificate, frame) =>
+        isWritten(certificate, 'certificate_chain') &&
+        !['private_key', 'private_key_provider', 'pkcs12'].some((field) => isWritten(certificate, field)) &&
+        isShownToPeers(frame),
+      needed: 'a private_key beside its certificate_chain',
+    },
+    {
+      only: 'v3',
+      lacks: (certificate, frame) =>
+        ['private_key', 'private_key_provider'].some((field) => isWritten(certificate, field)) &&
+        !['certificate_chain', 'pkcs12'].some((field) => isWritten(certificate, field)) &&
+        isShownToPeers(frame),
+      needed: 'a certificate_chain beside its private_key',
+    },
+  ],
+  CertificateValidationContext: [
+    {
+      only: 'v3',
+      lacks: ({ trusted_ca: source }, frame) => isNothing(source) && isToBeRead(frame),
+      needed: 'something in its trusted_ca, which is empty',
+    },
+    TRUSTED,
+  ],
+};
+
 export const missingField: AnalysisRule = {
   id: 'missing-field',
   level: 'error',
@@ -623,19 +628,24 @@ virtual_clusters: [{ name: checkout, headers: [{ name: ":path", string_match: { 
 `,
   },
   tables: Object.fromEntries(
-    Object.entries(NEEDS).map(([type, need]) => [
+    Object.entries(NEEDS).map(([type, need]) => [type, (frame, look) => judgeNeeds(need, frame, look)]),
+  ),
+  withSubject: Object.fromEntries(
+    Object.entries(NEEDS_OUTSIDE_DUMPS).map(([type, need]) => [
       type,
-      (frame, look) => {
-        for (const each of [need].flat()) judgeNeed(each, frame, look);
-      },
+      (_: unknown, frame: Frame, look: RuleContext) => judgeNeeds(need, frame, look),
     ]),
   ),
 };
 
+function judgeNeeds(needs: Need | readonly Need[], frame: Frame, look: RuleContext): void {
+  for (const need of [needs].flat()) judgeNeed(need, frame, look);
+}
+
 function judgeNeed({ lacks, needed, only, since }: Need, frame: Frame, look: RuleContext): void {
-  const { spot, report, document } = look;
+  const { spot, report, release } = look;
   if (only !== undefined && versionOf(frame.message) !== only) return;
-  if (since !== undefined && isBefore(document.root.release, since)) return;
+  if (since !== undefined && isBefore(release, since)) return;
   if (!lacks(frame.message, frame, look)) return;
   const what = describe(frame.type, frame.message);
   report({
@@ -645,9 +655,15 @@ function judgeNeed({ lacks, needed, only, since }: Need, frame: Frame, look: Rul
   });
 }
 
-function visit(_: unknown, frame: Frame, look: RuleContext): void {
-  for (const found of fieldsWithoutEffect(frame, effectsOf(look.subject, look.namespace)))
-    if (found.kind !== 'usual') reportIgnored(frame, look, found);
+function ignoredVisits<C extends RuleContext, E>(
+  reasons: Parameters<typeof fieldsWithoutEffect<E>>[2],
+  effectsOf: (look: C) => E,
+): Visits<C> {
+  const visit = (_: unknown, frame: Frame, look: C): void => {
+    for (const found of fieldsWithoutEffect(frame, effectsOf(look), reasons))
+      if (found.kind !== 'usual') reportIgnored(frame, look, found);
+  };
+  return Object.fromEntries([...reasons.keys()].map((type) => [type, visit]));
 }
 
 function reportIgnored(
@@ -676,6 +692,7 @@ function reportIgnored(
 export const ignoredField: AnalysisRule = {
   id: 'ignored-field',
   level: 'warning',
+  tag: 'unnecessary',
   purpose: 'A field that is set, but has no effect as the rest of its message stands.',
   why: 'Whoever wrote it expects it to do something. The proxy reads it and goes on as if it were not there.',
   remedy: 'Remove the field, or set the other field that gives it an effect; the finding names that one.',
@@ -697,7 +714,8 @@ type: EDS
 eds_cluster_config: { eds_config: { path_config_source: { path: /etc/envoy/cart.yaml } } }
 `,
   },
-  messages: Object.fromEntries([...typesWithReasons()].map((type) => [type, visit])) satisfies Visits,
+  messages: ignoredVisits(ownReasons, (look: RuleContext) => look),
+  withSubject: ignoredVisits(reasonsAround, (look: SubjectContext) => effectsOf(look)),
 };
 
 /** The proxy keeps bodies in memory for each route, and takes no longer ones. */
@@ -735,7 +753,7 @@ export const directResponse: AnalysisRule = {
     type: 'route.DirectResponseAction',
     yaml: `${OLDER}status: 503\nbody: { inline_string: closed }\n`,
   },
-  messages: {
+  withSubject: {
     'route.DirectResponseAction'({ status, body }, frame, { spot, report }) {
       if (status === undefined && frame.message[INVALID]?.status === undefined)
         report({

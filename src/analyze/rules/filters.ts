@@ -6,7 +6,7 @@ import { nearest } from '../../model/near-miss.ts';
 import type { Frame } from '../../model/walk.ts';
 import { type ExtensionKind, extensions, findExtension } from '../../schema/extensions.ts';
 import { messageOfType } from '../../schema/version.ts';
-import type { AnalysisRule, RuleContext } from '../rule.ts';
+import type { AnalysisRule, RuleContext, SubjectContext } from '../rule.ts';
 import { filterNamesFor, filterOfType } from '../traffic/filter-names.ts';
 
 type Layer = 'network' | 'http' | 'upstream http';
@@ -205,7 +205,7 @@ const UPSTREAM: ReadonlySet<string> = new Set(
 );
 
 /** In version 3 settings are found by the name that the filter was given. */
-function byGivenName(frame: Frame, { spot, report, subject }: RuleContext): void {
+function byGivenName(frame: Frame, { spot, report, subject }: SubjectContext): void {
   const { typed_per_filter_config: map } = frame.message;
   for (const [key, config] of Object.entries(isObject(map) ? map : {})) {
     const kind = filterOfType(config);
@@ -221,7 +221,7 @@ function byGivenName(frame: Frame, { spot, report, subject }: RuleContext): void
   }
 }
 
-function judge(message: BoundMessage, frame: Frame, look: RuleContext): void {
+function judge(message: BoundMessage, frame: Frame, look: SubjectContext): void {
   const { spot, report, namespace } = look;
   if (versionOf(message) === 'v3') {
     byGivenName(frame, look);
@@ -260,6 +260,7 @@ route_config:
 export const unusedFilterConfig: AnalysisRule = {
   id: 'unused-filter-config',
   level: 'warning',
+  tag: 'unnecessary',
   purpose: 'Settings for a filter that the connection manager does not run, or not under that name.',
   why: 'Settings of filters on virtual hosts, routes and weighted clusters are read by the filter of that name; in version 3 that is the name which it was given in http_filters. Where none has it, they do nothing, and nothing tells.',
   remedy: 'Add the filter to http_filters, correct the name, or remove the settings.',
@@ -275,7 +276,7 @@ export const unusedFilterConfig: AnalysisRule = {
       '{ name: envoy.filters.http.fault, typed_config: { "@type": type.googleapis.com/envoy.config.filter.http.fault.v2.HTTPFault } }, { name: envoy.filters.http.router }',
     ),
   },
-  messages: {
+  withSubject: {
     RouteConfiguration: judge,
     'route.VirtualHost': judge,
     'route.Route': judge,
@@ -287,6 +288,7 @@ export const unknownExtension: AnalysisRule = {
   id: 'unknown-extension',
   level: 'error',
   refuses: true,
+  asksIdle: true,
   purpose: 'A name in the reserved namespace that no built-in extension of this kind has.',
   why: 'A transport socket, cluster type or retry plugin is found by its name, and names that begin with the namespace are those of built-in ones. The proxy refuses a name it does not know.',
   remedy:

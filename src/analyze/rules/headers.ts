@@ -90,7 +90,7 @@ routes:
         append_action: OVERWRITE_IF_EXISTS_OR_ADD
 `,
   },
-  messages: headerVisits((lists, frame, look) => {
+  withSubject: headerVisits((lists, frame, look) => {
     if (lists.added.length === 0) return;
     const read: string[] = [];
     for (const { frame: outer, words } of appliedAfter(frame)) {
@@ -127,10 +127,9 @@ const COUNTS_BEFORE = '1.37';
 function setterOf(
   name: string,
   frame: Frame,
-  { namespace, document: { root } }: RuleContext,
+  { namespace, release = NEWEST_RELEASE }: RuleContext,
 ): string | undefined {
   if (name === `x-${namespace}-attempt-count`) {
-    const { release = NEWEST_RELEASE } = root;
     const isBefore = versionOf(frame.message) === 'v3' && compareReleases(release, COUNTS_BEFORE) >= 0;
     if (isBefore) return undefined;
     const host = around(frame, 'route.VirtualHost');
@@ -170,7 +169,7 @@ export const overwrittenHeader: AnalysisRule = {
     'data-model.md: route.VirtualHost: include_request_attempt_count; route.RouteAction: prefix_rewrite',
   bad: { type: 'HttpConnectionManager', yaml: rewriting('x-proxy-original-path') },
   good: { type: 'HttpConnectionManager', yaml: rewriting('x-shop-path') },
-  messages: headerVisits((lists, frame, look) => {
+  withSubject: headerVisits((lists, frame, look) => {
     if (lists.direction !== 'request') return;
     for (const [index, { header }] of lists.added.entries()) {
       const key = header?.key ?? '';

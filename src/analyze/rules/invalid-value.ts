@@ -103,14 +103,6 @@ maglev_lb_config: { table_size: 65537 }
         for (const [index, text] of (context[field] ?? []).entries())
           if (!form.test(text)) tell(look, frame, field, problem, index);
     },
-    TlsSessionTicketKeys({ keys = [] }, frame, look) {
-      if (frame.parent?.type !== 'DownstreamTlsContext' || isDumped(frame)) return;
-      for (const [index, key] of keys.entries()) {
-        const size = inlineSize(key);
-        if (size !== undefined && size !== TICKET_KEY)
-          tell(look, frame, 'keys', `has to have ${TICKET_KEY} bytes, and has ${size}`, index);
-      }
-    },
     'Bootstrap.DynamicResources'(_, frame, look) {
       locator('cds_resources_locator', frame, look);
     },
@@ -139,6 +131,16 @@ maglev_lb_config: { table_size: 65537 }
     LayeredRuntime({ layers = [] }, frame, look) {
       const admins = layers.flatMap(({ admin_layer: admin }, at) => (admin === undefined ? [] : [at]));
       if (admins.length > 1) tell(look, frame, 'layers', 'may hold one admin_layer', admins[1]);
+    },
+  },
+  withSubject: {
+    TlsSessionTicketKeys({ keys = [] }, frame, look) {
+      if (frame.parent?.type !== 'DownstreamTlsContext' || isDumped(frame)) return;
+      for (const [index, key] of keys.entries()) {
+        const size = inlineSize(key);
+        if (size !== undefined && size !== TICKET_KEY)
+          tell(look, frame, 'keys', `has to have ${TICKET_KEY} bytes, and has ${size}`, index);
+      }
     },
   },
   tables: {
@@ -260,7 +262,7 @@ maglev_lb_config: { table_size: 65537 }
       const path = ['path_config_source', 'path'].find(
         (field) => isObject(source) && isWritten(source, field),
       );
-      if (path !== undefined && !isBefore(look.document.root.release, '1.39'))
+      if (path !== undefined && !isBefore(look.release, '1.39'))
         tell(
           look,
           frame,
@@ -327,7 +329,7 @@ const QUOTES = '1.40';
 /** An expression, or a list of some. @param config what it may call beside what all may */
 function expression(at: Frame, field: string, look: RuleContext, config: BoundMessage = {}): void {
   const { [field]: value } = at.message;
-  const { release } = look.document.root;
+  const { release } = look;
   if (isBefore(release, EXPRESSIONS) || config[INVALID] !== undefined) return;
   const dialect = {
     hasConversion: config.enable_string_conversion === true,
@@ -490,7 +492,7 @@ function healthChecks(
   look: RuleContext,
 ): void {
   if (checks.length < 2 || frame.message.health_checks === undefined) return;
-  if (isBefore(look.document.root.release, SEVERAL_CHECKS)) {
+  if (isBefore(look.release, SEVERAL_CHECKS)) {
     tell(
       look,
       frame,
@@ -521,7 +523,7 @@ function limitOfFilter(frame: Frame, look: RuleContext): void {
   if (isObject(hits) && hits[INVALID] === undefined && (hits.number === undefined) === !isNamed(hits.format))
     tell(look, frame, 'hits_addend', 'has to have either a number or a format');
   const isLocal = holder.endsWith('LocalRateLimit');
-  if (limit !== undefined && (isLocal || isBefore(look.document.root.release, READS_LIMITS)))
+  if (limit !== undefined && (isLocal || isBefore(look.release, READS_LIMITS)))
     tell(look, frame, 'limit', 'is for the rate limits of routes, and not for those of this filter');
 }
 
@@ -559,7 +561,7 @@ function overload(frame: Frame, look: RuleContext): void {
 }
 
 function isNoAction(name: string, look: RuleContext): boolean {
-  return !ACTIONS.test(name) && !isBefore(look.document.root.release, '1.36');
+  return !ACTIONS.test(name) && !isBefore(look.release, '1.36');
 }
 
 /** The two kinds of addresses that a server may prefer, by the start of their fields, and the bits of each. */

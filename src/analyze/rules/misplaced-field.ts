@@ -89,6 +89,12 @@ function hasLocalCluster(bootstrap: Message<'Bootstrap'> | undefined): boolean {
   return bootstrap === undefined || (bootstrap.cluster_manager?.local_cluster_name ?? '') !== '';
 }
 
+const TOKENS_OF_CLUSTER: Beside = {
+  stands: (_, frame) => hasLocalCluster(around(frame, 'Bootstrap')?.message),
+  where:
+    'shares tokens among the proxies of one cluster, and belongs beside cluster_manager.local_cluster_name in the bootstrap',
+};
+
 /** Whether a message is among what routes and virtual hosts tell filters. */
 function isInRoute(frame: Frame): boolean {
   for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
@@ -133,13 +139,6 @@ const NEEDS_BESIDE: { readonly [type: string]: { readonly [field: string]: Besid
     response_trailer_prefix: {
       stands: ({ enable_response_trailers: areAdded }) => areAdded === true,
       where: 'names trailers, and belongs beside enable_response_trailers: true',
-    },
-  },
-  'http.local_ratelimit.LocalRateLimit': {
-    local_cluster_rate_limit: {
-      stands: (_, frame) => hasLocalCluster(around(frame, 'Bootstrap')?.message),
-      where:
-        'shares tokens among the proxies of one cluster, and belongs beside cluster_manager.local_cluster_name in the bootstrap',
     },
   },
   'core.HealthCheck.HttpHealthCheck': {
@@ -238,6 +237,7 @@ upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
       priorityOfLocalCluster(bootstrap, look);
     },
   },
+  withSubject: Object.fromEntries([['http.local_ratelimit.LocalRateLimit', sharedTokens]]),
   tables: {
     ...Object.fromEntries(Object.keys(NEEDS_BESIDE).map((type) => [type, besideWhat])),
     'common.matcher.Matcher.OnMatch': keepMatching,
@@ -249,9 +249,17 @@ upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
 };
 
 function besideWhat(frame: Frame, look: RuleContext): void {
-  for (const [field, { stands, where }] of Object.entries(lookup(NEEDS_BESIDE, frame.type) ?? {}))
-    if (frame.message[field] !== undefined && frame.message[field] !== '' && !stands(frame.message, frame))
-      tell(look, frame, field, `${field} ${where}; the proxy refuses it here`);
+  for (const [field, beside] of Object.entries(lookup(NEEDS_BESIDE, frame.type) ?? {}))
+    judgeBeside(field, beside, frame, look);
+}
+
+function sharedTokens(_: unknown, frame: Frame, look: RuleContext): void {
+  judgeBeside('local_cluster_rate_limit', TOKENS_OF_CLUSTER, frame, look);
+}
+
+function judgeBeside(field: string, { stands, where }: Beside, frame: Frame, look: RuleContext): void {
+  if (frame.message[field] !== undefined && frame.message[field] !== '' && !stands(frame.message, frame))
+    tell(look, frame, field, `${field} ${where}; the proxy refuses it here`);
 }
 
 /** Whether a message is what a route tells a filter that it does not switch off; one that is optional says so. */

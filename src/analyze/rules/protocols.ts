@@ -295,7 +295,7 @@ static_resources:
       use_tcp_for_dns_lookups: true
 `,
   },
-  messages: {
+  withSubject: {
     Cluster(cluster, frame, { document, subject, namespace, spot, report }) {
       const { dns_resolvers = [], use_tcp_for_dns_lookups } = cluster;
       const fields = [

@@ -38,7 +38,7 @@ export const partialHttpsRedirect: AnalysisRule = {
     type: 'route.VirtualHost',
     yaml: 'name: shop\ndomains: [shop.test]\nrequire_tls: ALL\nroutes: [{ match: { prefix: / }, route: { cluster: shop } }]\n',
   },
-  messages: {
+  withSubject: {
     'route.VirtualHost'(virtualHost, frame, { namespace, spot, report }) {
       const { routes = [], require_tls: required = 'NONE', name = '' } = virtualHost;
       if (required !== 'NONE' || (protectionAround(frame, namespace) ?? 'plaintext') !== 'plaintext') return;

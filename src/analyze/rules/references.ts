@@ -127,7 +127,7 @@ export const undefinedSecret: AnalysisRule = {
   source: 'how the proxy behaves: SdsSecretConfig',
   bad: { type: 'Bootstrap', yaml: secretExample('clients') },
   good: { type: 'Bootstrap', yaml: secretExample('client') },
-  messages: {
+  withSubject: {
     SdsSecretConfig({ name = '', sds_config: source }, frame, { spot, report }) {
       // Only there all static secrets are known.
       const bootstrap = around(frame, 'Bootstrap')?.message;
@@ -184,7 +184,7 @@ virtual_hosts:
   routes: [{ match: { prefix: / }, route: { cluster_specifier_plugin: by-tenant } }]
 `,
   },
-  messages: {
+  withSubject: {
     'route.RouteAction'({ cluster_specifier_plugin: name = '' }, frame, { spot, report }) {
       const configuration = name === '' ? undefined : around(frame, 'RouteConfiguration');
       const plugins = configuration?.message.cluster_specifier_plugins ?? [];

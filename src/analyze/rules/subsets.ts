@@ -7,7 +7,7 @@ import { quoted } from '../../traffic/words.ts';
 import { metadataOf } from '../clusters/endpoint-metadata.ts';
 import { type Cluster, definedClusters } from '../clusters/known-clusters.ts';
 import type { Location } from '../finding.ts';
-import type { AnalysisRule, RuleContext } from '../rule.ts';
+import type { AnalysisRule, SubjectContext } from '../rule.ts';
 
 type Selector = Message<'Cluster.LbSubsetConfig.LbSubsetSelector'>;
 
@@ -258,7 +258,7 @@ function judge(
   name: string | undefined,
   keys: ReadonlySet<string>,
   at: { readonly frame: Frame; readonly field: string },
-  { subject, namespace, spot, report }: RuleContext,
+  { subject, namespace, spot, report }: SubjectContext,
 ): void {
   const clusters = definedClusters(subject, name) ?? [];
   const [first] = clusters;
@@ -317,7 +317,7 @@ export const subsetFallback: AnalysisRule = {
     type: 'route.RouteAction',
     yaml: 'cluster: shop\nmetadata_match: { filter_metadata: { envoy.lb: { stage: prod } } }\n',
   },
-  messages: {
+  withSubject: {
     'route.RouteAction'({ cluster, metadata_match: metadata, weighted_clusters: weighted }, frame, look) {
       const own = keysOf(metadata, look.namespace);
       judge(cluster, new Set(own), { frame, field: 'metadata_match' }, look);

@@ -156,6 +156,7 @@ transport_socket_matches:
 export const shadowedSocketMatch: AnalysisRule = {
   id: 'shadowed-socket-match',
   level: 'warning',
+  tag: 'unnecessary',
   purpose:
     'An entry of transport_socket_matches that no endpoint comes to, because an earlier one asks for no more than it does.',
   why: 'The first entry whose criteria an endpoint meets gives its socket, and an entry without criteria takes every endpoint. The later entry has no effect: endpoints that were to speak TLS may go on in plain text.',

@@ -7,6 +7,7 @@ const SOURCE = 'CONTRACT: Configuration, suppression, baseline';
 export const unusedSuppression: RuleTexts = {
   id: 'unused-suppression',
   level: 'warning',
+  tag: 'unnecessary',
   purpose: 'A comment that suppresses nothing.',
   why: 'What it was written for is gone, or its rule is misspelled. It stays silent until something new goes wrong on that line, and hides that.',
   remedy: 'Delete the comment, or correct the rule that it names.',

@@ -44,11 +44,11 @@ export function headerLists(holder: Holder, direction: Direction): HeaderLists {
  *
  * @param beside other messages with such lists
  */
-export function headerVisits(
-  look: (lists: HeaderLists, frame: Frame, at: RuleContext) => void,
+export function headerVisits<C>(
+  look: (lists: HeaderLists, frame: Frame, at: C) => void,
   beside: readonly MessageName[] = [],
-): Visits {
-  const visit = (message: Message<MessageName>, frame: Frame, at: RuleContext): void => {
+): Visits<C> {
+  const visit = (message: Message<MessageName>, frame: Frame, at: C): void => {
     const holder = message as Holder;
     // Most routes change no headers.
     if (holder.request_headers_to_add !== undefined || holder.request_headers_to_remove !== undefined)

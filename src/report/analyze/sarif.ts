@@ -1,8 +1,8 @@
 /** Findings as SARIF. */
 
-import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
+import { type ExplainedRule, explainedRules, tagOf } from '../../analyze/index.ts';
 import type { Level } from '../../model/problem.ts';
-import { type AnalyzeReport, redactAll, resourceName, tagOf } from '../../present/finding.ts';
+import { type AnalyzeReport, redactAll, resourceName } from '../../present/finding.ts';
 import type { FindingResult } from '../../results/shapes.ts';
 import { type SarifLevel, type SarifResult, type SarifRule, sarifText } from '../sarif.ts';
 
