@@ -172,3 +172,11 @@ export interface Example {
 }
 
 export type QuestionName = keyof Questions;
+
+/** One question with its name. */
+export type Question = { readonly [N in QuestionName]: Questions[N] & { readonly asked: N } }[QuestionName];
+
+/** What the worker is told. */
+export type News =
+  | { readonly kind: 'put'; readonly text: PaneText }
+  | { readonly kind: 'forget'; readonly pane: PaneId };

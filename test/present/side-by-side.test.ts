@@ -257,25 +257,30 @@ test.each([
   ]);
 });
 
+const LIFTED = `clusters:
+- { name: shop, type: STATIC, connect_timeout: 1s, tls_context: { sni: shop.test }, hosts: [{ socket_address: { address: 10.0.0.7, port_value: 80 } }] }
+`;
+
 /** Reports of `cfgtool migrate` are no pages; editors make the edits, and an edit of an editor has a title alone. */
 test('a migration', () => {
-  const text =
-    'clusters:\n- name: shop\n  type: STATIC\n  hosts: [{ socket_address: { address: 10.0.0.7, port_value: 80 } }]\n';
-  const configuration = opened(text, {}, NAME);
+  const configuration = opened(LIFTED, {}, NAME);
   const migration = migrateConfiguration(configuration, { older: false });
-  expect(migration.applied.length).toBeGreaterThan(0);
+  const { applied, warnings } = migration;
+  expect([applied.length, warnings.length]).toEqual([2, 1]);
   const file = { name: NAME, api: migration.api, severalDocuments: false, migration };
-  const { edits } = exploreEdits(openedInput({ [NAME]: text }));
+  const offer = exploreEdits(openedInput({ [NAME]: LIFTED }));
+  const edits = offer.edits.map((each) => `${each.file}:${each.line}: [${each.migration}] ${each.reason}`);
   expectFacts(
     {
-      text: migrateChanges([file], noPaint),
-      explore: edits
-        .map((each) => `${each.file}:${each.line}: [${each.migration}] ${each.reason}`)
-        .join('\n'),
+      text: migrateChanges([file], noPaint) + migrateRemarks(file, noPaint),
+      explore: [...edits, ...offer.warnings].join('\n'),
     },
-    migration.applied.flatMap((each) => [`${NAME}:${each.range.start.line}`, each.migration, each.reason]),
+    [
+      ...applied.flatMap((each) => [`${NAME}:${each.range.start.line}`, each.migration, each.reason]),
+      ...warnings,
+    ],
   );
-  const { queue, ask } = openedIn(text);
+  const { queue, ask } = openedIn(LIFTED);
   const maker = { kind: 'migrate' } as const;
   const { lines } = configuration.file;
   const changes = migration.changes.map(({ start, end, text: put }) => ({
@@ -286,9 +291,6 @@ test('a migration', () => {
   expect(queue.answer('act', { pane: 'a', maker })).toEqual(changes);
 });
 
-const LIFTED = `clusters:
-- { name: shop, type: STATIC, connect_timeout: 1s, tls_context: { sni: shop.test }, hosts: [{ socket_address: { address: 10.0.0.7, port_value: 80 } }] }
-`;
 const LEFT = `name: front
 virtual_hosts:
 - name: shop

@@ -13,7 +13,7 @@ export function liftView(page: Page): View {
     title: 'Lift to v3',
     panel,
     async refresh() {
-      const answer = await whileWaiting(panel, page.client.ask('lift', { pane: 'a' }));
+      const answer = await whileWaiting(panel, page.client.ask({ asked: 'lift', pane: 'a' }));
       if (answer === undefined) return;
       panel.replaceChildren(
         ...(isRefusal(answer) ? [remark(`${capital(answer.problem)}.`)] : parts(page, answer)),

@@ -36,7 +36,7 @@ export function requestView(page: Page): RequestView {
   const result = el('div', { class: 'traces' });
   const panel = el('div', {}, form, result);
   const refresh = async (): Promise<void> => {
-    const answer = await whileWaiting(panel, page.client.ask('trace', { line: input.value }));
+    const answer = await whileWaiting(panel, page.client.ask({ asked: 'trace', line: input.value }));
     if (answer === undefined) return;
     result.replaceChildren(
       ...(isRefusal(answer)
