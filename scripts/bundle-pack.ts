@@ -19,7 +19,7 @@ export interface Chunk {
 }
 
 /** Where the pack's header ends at the latest: what the start reads at once. */
-export const HEADER_BYTES = 12_288;
+export const HEADER_BYTES = 16_384;
 
 export const IMPORT = /^import (?:([^"]*?) from )?"([^"\n]+)";\n/gm;
 const EXPORT = /^export \{([^}]*)\};\n/gm;

@@ -76,7 +76,7 @@ async function library(): Promise<readonly Written[]> {
 const workers = WORKERS.map((entry): Written => {
   const name = basename(entry, '.ts');
   // Only a file of its own has `import()`: what the modules of own rules are loaded by.
-  const begins = name === 'own-worker' ? '.serve((url) => import(url))' : '';
+  const begins = name === 'own-worker' ? '.serveOwnRules((url) => import(url))' : '';
   return {
     path: join(CLI, `${name}.js`),
     text: `require('./start.cjs').startChunk('${name}.js')${begins};\n`,

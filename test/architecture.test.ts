@@ -144,6 +144,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/report',
   ],
   'src/playground': [
+    'src/rpc',
     'src/source',
     'src/schema',
     'src/model',
@@ -160,6 +161,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'migrations',
   ],
   'src/commands': [
+    'src/rpc',
     'src/source',
     'src/schema',
     'src/model',

@@ -1,25 +1,19 @@
 /** What the flags of `analyze` and the settings mean for its rules. */
 import { Flags } from '@oclif/core';
 import {
-  type Analysis,
-  analysisRules,
-  analyze,
   explainedRules,
   type Finding,
   type FoundElsewhere,
   type RuleLevel,
-  rowRules,
   ruleIds,
-  type Subject,
 } from '../analyze/index.ts';
-import type { RunRule } from '../analyze/rule.ts';
-import { releaseChange, releaseChangeWithin, type Upgrade } from '../analyze/rules/release-change.ts';
+import { releaseChange, type Upgrade } from '../analyze/rules/release-change.ts';
 import { meantBy } from '../model/near-miss.ts';
 import { isOwnId, type RuleRow } from '../model/own-rules.ts';
 import type { Level } from '../model/problem.ts';
 import { LEVELS } from '../present/finding.ts';
 import type { Paint } from '../present/text.ts';
-import { compareReleases, NEWEST_RELEASE, type Release, releaseNamed } from '../schema/release.ts';
+import { compareReleases, NEWEST_RELEASE, type Release } from '../schema/release.ts';
 import { type FailOn, RULE_SETTINGS, type Settings } from '../settings/index.ts';
 import { bySourceFlag, knownRelease } from './flags.ts';
 import { UsageError } from './usage-error.ts';
@@ -45,34 +39,6 @@ export interface Elsewhere {
   /** Of all rules that ran. */
   readonly ids: readonly string[];
   readonly found: readonly FoundElsewhere[];
-}
-
-/** What runs beside the rules as they are. */
-export interface RunWith {
-  /** Which changes of the proxy are told. */
-  readonly upgrade: Upgrade;
-  readonly rows: Settings['own']['rows'];
-  /** Those of the properties of the settings. */
-  readonly properties: readonly RunRule[];
-  readonly elsewhere: Elsewhere;
-}
-
-/** All rules over a subject. @throws InputError where a row names what there is not */
-export function run(
-  subject: Subject,
-  levels: ReadonlyMap<string, RuleLevel>,
-  { upgrade: { from, to }, rows, properties, elsewhere }: RunWith,
-): Analysis {
-  const asked =
-    from === undefined && to === undefined
-      ? analysisRules
-      : analysisRules.map((rule) =>
-          rule.id === releaseChange.id ? releaseChangeWithin({ from, to }) : rule,
-        );
-  const own = [...rowRules(rows), ...properties];
-  const rules = own.length === 0 ? asked : [...asked, ...own];
-  const known = [...ruleIds, ...rows.map(({ id }) => id), ...elsewhere.ids];
-  return analyze(subject, { rules, levels, known, found: elsewhere.found, from: releaseNamed(from ?? '') });
 }
 
 /**

@@ -1,7 +1,15 @@
 /** What a run of `analyze` finds, file by file, cut loose from the files. */
 
 import { replacementsOf } from '../analyze/fixes/replacements.ts';
-import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } from '../analyze/index.ts';
+import {
+  type Analysis,
+  analyze,
+  askedRules,
+  type Finding,
+  type RuleLevel,
+  type Subject,
+  subjectOf,
+} from '../analyze/index.ts';
 import type { RunRule } from '../analyze/rule.ts';
 import type { Upgrade } from '../analyze/rules/release-change.ts';
 import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../analyze/suppression/baseline.ts';
@@ -10,9 +18,10 @@ import type { AnalyzedFile, AnalyzeReport } from '../present/finding.ts';
 import { type AnalyzedPart, partOfFile, withoutKnown, withReplacements } from '../results/analysis.ts';
 import { pictureOf } from '../results/picture/of-subject.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
+import { releaseNamed } from '../schema/release.ts';
 import type { FailOn, Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
-import { type Elsewhere, fails, isOfRules, levelsWith, run } from './analyze-options.ts';
+import { type Elsewhere, fails, isOfRules, levelsWith } from './analyze-options.ts';
 import { afterStage } from './memory.ts';
 
 export interface AnalyzeRunOptions {
@@ -72,11 +81,16 @@ export class AnalyzeRun {
   ): Looked {
     const subject = subjectOf(configurations, { now: () => performance.now() });
     const { upgrade, only } = this.options;
-    const { findings, suppressed, spots } = run(subject, this.levels(settings), {
-      upgrade,
-      rows: settings.own.rows,
-      properties: this.properties.get(settings) ?? [],
-      elsewhere,
+    const { findings, suppressed, spots } = analyze(subject, {
+      ...askedRules({
+        rows: settings.own.rows,
+        own: this.properties.get(settings),
+        elsewhere: elsewhere.ids,
+        upgrade,
+      }),
+      levels: this.levels(settings),
+      found: elsewhere.found,
+      from: releaseNamed(upgrade.from ?? ''),
     });
     const isShown = (finding: Finding): boolean => isOfRules(finding, only);
     return { findings: findings.filter(isShown), suppressed: suppressed.filter(isShown), spots, subject };

@@ -193,7 +193,7 @@ export class MigrateRun {
 
 /** What a file that is lifted meets in newer releases. */
 async function remarksOf(configuration: Configuration): Promise<readonly ReleaseRemark[]> {
-  const { releaseRemarks } = await import('./release-remarks.ts');
+  const { releaseRemarks } = await import('../engine/release-remarks.ts');
   return releaseRemarks(configuration);
 }
 

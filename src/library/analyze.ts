@@ -1,4 +1,4 @@
-import { analysisRules, type RuleLevel, ruleIds, analyze as runRules, subjectOf } from '../analyze/index.ts';
+import { askedRules, type RuleLevel, analyze as runRules, subjectOf } from '../analyze/index.ts';
 import { codeRule, problemOfRule } from '../analyze/own/rule.ts';
 import type { OwnRule } from '../analyze/own/types.ts';
 import { summaryOf } from '../present/finding.ts';
@@ -26,15 +26,12 @@ export function analyze(inputs: Inputs, options: AnalyzeOptions = {}): Analysis 
   const own = options.own ?? [];
   const wrong = own.flatMap((rule) => problemOfRule(rule) ?? []);
   if (wrong.length > 0) throw new RangeError(wrong.join('; '));
-  const known = [...ruleIds, ...own.map(({ id }) => id)];
-  for (const id of levels.keys()) if (!known.includes(id)) throw new RangeError(`there is no rule ${id}`);
+  const asked = askedRules({ own: own.map(codeRule) });
+  for (const id of levels.keys())
+    if (!asked.known.includes(id)) throw new RangeError(`there is no rule ${id}`);
   const configurations = opened(inputs, options);
   const subject = subjectOf(configurations, { now: () => performance.now() });
-  const { findings, suppressed } = runRules(subject, {
-    rules: [...analysisRules, ...own.map(codeRule)],
-    levels,
-    known,
-  });
+  const { findings, suppressed } = runRules(subject, { ...asked, levels });
   const { redact } = redactionOf(configurations, options.showSecrets);
   const results = findings.map(findingResult);
   const counts = { files: configurations, findings: results, suppressed: suppressed.length, baselined: 0 };

@@ -1,15 +1,6 @@
 /** What analysis finds in what an editor has open, as it shows it. */
 
-import {
-  type Analysis,
-  analysisRules,
-  analyze,
-  type Finding,
-  type RuleLevel,
-  rowRules,
-  ruleIds,
-  tagOf,
-} from '../analyze/index.ts';
+import { type Analysis, analyze, askedRules, type Finding, type RuleLevel, tagOf } from '../analyze/index.ts';
 import { type Memory, startMemory } from '../analyze/memory.ts';
 import type { Clock } from '../analyze/subject.ts';
 import type { Hidden } from '../analyze/suppression/baseline.ts';
@@ -83,9 +74,8 @@ export function examine(
   const project = projectOf(configurations, clock, isLarge ? undefined : remembered?.memory);
   // A comment about a rule that is not asked is not idle.
   const counted = isLarge ? new Map([...levels, ['unused-suppression', 'off'] as const]) : levels;
-  const rules = isLarge ? [] : [...analysisRules, ...rowRules(rows), ...propertyRules(properties)];
-  const known = rows.length === 0 ? ruleIds : [...ruleIds, ...rows.map(({ id }) => id)];
-  const analysis = analyze(project.subject, { rules, levels: counted, known });
+  const { rules, known } = askedRules({ rows, own: isLarge ? [] : propertyRules(properties) });
+  const analysis = analyze(project.subject, { rules: isLarge ? [] : rules, levels: counted, known });
   // Most files have no secrets, and many are never spoken of: they are searched when something is said.
   let redact: Redact | undefined;
   return {

@@ -1,5 +1,6 @@
 /** Version 2 of the API to version 3, as the page offers it: the new text, or what stands in the way. */
 import { liftConfiguration } from '../engine/lift.ts';
+import { releaseRemarks } from '../engine/release-remarks.ts';
 import type { Applied } from '../migrate/index.ts';
 import { type OpenPane, sayingOf } from './panes.ts';
 import type { Lift, LiftRemark } from './questions.ts';
@@ -17,7 +18,11 @@ export function liftOf(panes: readonly OpenPane[]): Lift {
     },
   );
   const say = sayingOf(panes);
-  const remark = ({ reason, range }: Applied): LiftRemark => ({ text: say(reason), place: { pane, range } });
+  const remark = ({ migration, reason, range }: Applied): LiftRemark => ({
+    about: migration,
+    text: say(reason),
+    place: { pane, range },
+  });
   if (left.length > 0 || !equivalent) {
     const whole = difference === undefined ? [] : [{ text: say(difference) }];
     return { kind: 'blocked', obstacles: [...whole, ...left.map(remark)] };
@@ -31,5 +36,10 @@ export function liftOf(panes: readonly OpenPane[]): Lift {
     changes: changes.map(({ start, end, text: put }) => ({ range: lines.range({ start, end }), text: put })),
     converted: applied.map(remark),
     warnings: warnings.map(say),
+    releaseChanges: releaseRemarks(configuration).map(({ message, range }) => ({
+      about: 'release-change',
+      text: say(message),
+      place: { pane, range },
+    })),
   };
 }

@@ -97,6 +97,8 @@ export interface Comparison {
 
 /** Something that is converted, that stands in the way, or that has to be looked at. */
 export interface LiftRemark {
+  /** The migration, or the change of the proxy. */
+  readonly about?: string;
   readonly text: string;
   readonly place?: PanePlace;
 }
@@ -109,6 +111,8 @@ export type Lift =
       readonly changes: readonly PlacedChange[];
       readonly converted: readonly LiftRemark[];
       readonly warnings: readonly string[];
+      /** What newer releases of the proxy do otherwise. */
+      readonly releaseChanges: readonly LiftRemark[];
     }
   | { readonly kind: 'blocked'; readonly obstacles: readonly LiftRemark[] };
 
@@ -124,6 +128,8 @@ export interface Traced {
   readonly verdict: string;
   readonly steps: readonly TraceStep[];
   readonly facts: readonly { readonly label: string; readonly texts: readonly string[] }[];
+  /** How to ask for one of the ways that chance decides among. */
+  readonly hint?: string;
 }
 
 /** Why something that was asked for is not there. */
@@ -166,3 +172,11 @@ export interface Example {
 }
 
 export type QuestionName = keyof Questions;
+
+/** One question with its name. */
+export type Question = { readonly [N in QuestionName]: Questions[N] & { readonly asked: N } }[QuestionName];
+
+/** What the worker is told. */
+export type News =
+  | { readonly kind: 'put'; readonly text: PaneText }
+  | { readonly kind: 'forget'; readonly pane: PaneId };

@@ -1,117 +1,14 @@
-/** What there is to say about a traced request: where it comes to, the way there, and what the outcome holds beside its answer. */
-import type { Place } from '../model/place.ts';
-import type { AskedProxy } from '../proxy/asked.ts';
-import { urlText } from '../results/requests.ts';
-import type { Taker } from '../routing/match/select.ts';
+/** What there is to say about the outcome of a request beside its answer. */
 import type { HeaderChanges } from '../routing/outcome/header-changes.ts';
 import type { ClusterShare, Outcome } from '../routing/outcome/outcome.ts';
-import { answerText, percent } from '../routing/outcome/words.ts';
+import { percent } from '../routing/outcome/words.ts';
 import { withMarkedQuery } from '../routing/request/marked-request.ts';
 import type { Request } from '../routing/request/request.ts';
-import type { Step } from '../routing/steps.ts';
-import type { Trace } from '../routing/trace.ts';
-import { type FoundRoutes, routePlace } from '../routing/where/found-routes.ts';
-import { type ListenerRef, listenerText } from '../routing/where/listener.ts';
 import { counted } from '../source/counted.ts';
 import type { Range } from '../source/lines.ts';
 import { isNoSecret } from '../source/secret-looks.ts';
 import { secretlyIf } from '../source/secret-marks.ts';
 import { isCredentialHeader } from '../source/secret-names.ts';
-import type { Entry, Paint } from './text.ts';
-
-export interface TraceReport {
-  readonly trace: Trace;
-  /** Undefined where the request comes to no route configuration. */
-  readonly found: FoundRoutes | undefined;
-  /** The listener that the request comes in by, where that is known. */
-  readonly listener: ListenerRef | undefined;
-  /** Every route that could take the request if the earlier ones were gone, where that was asked for. */
-  readonly takers?: readonly Taker[];
-  /** What a real proxy did with the request, where one was asked. */
-  readonly proxy?: AskedProxy;
-}
-
-/** What becomes of a request in one sentence; where it asks to come in where nothing listens, that comes first. */
-export function verdictText({ trace, listener }: Pick<TraceReport, 'trace' | 'listener'>): string {
-  const { request, outcome, steps } = trace;
-  const url = urlText(request);
-  const about = steps[0]?.about;
-  if (about?.kind !== 'unheard') return `${url} ${answerText(outcome)}`;
-  const by = listener === undefined ? 'all the same' : `by ${listenerText(listener)}`;
-  return `${url}: ${about.says}; taken to come in ${by}, it ${answerText(outcome)}`;
-}
-
-/** The place of a route of the chosen virtual host. */
-export function placeOfRoute({ trace, found }: TraceReport, route: number): Place | undefined {
-  return trace.virtual_host_index === null || found === undefined
-    ? undefined
-    : routePlace(found, trace.virtual_host_index, route);
-}
-
-/** A route of the chosen virtual host. */
-export function routeAt({ trace, found }: TraceReport, route: number) {
-  return found?.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1]?.routes?.[route];
-}
-
-/** So many routes that fail on the path are still shown each. */
-const FEW = 2;
-/** Longer lists of failing routes lose their middle. */
-const MAX_ENTRIES = 24;
-
-/** Marks what was chosen. */
-export const ARROW = '→ ';
-
-/** The steps over routes. @param place `file:line` of a route */
-export function routeEntries(
-  steps: readonly Step[],
-  paint: Paint,
-  place: (route: number) => string,
-): readonly Entry[] {
-  const entries: Entry[] = [];
-  let run: Step[] = [];
-  const close = (): void => {
-    if (run.length <= FEW) entries.push(...run.map((step) => failed(step, paint)));
-    else entries.push({ text: runText(run), paint: paint.dim });
-    run = [];
-  };
-  for (const step of steps) {
-    if (step.about?.kind !== 'route') continue;
-    if (!step.matched && step.about.on === 'path') {
-      run.push(step);
-      continue;
-    }
-    close();
-    entries.push(
-      step.matched
-        ? { bullet: ARROW, text: `${step.what} ${place(step.about.route)}: ${step.why}`, paint: paint.green }
-        : failed(step, paint),
-    );
-  }
-  close();
-  return withoutMiddle(entries, paint);
-}
-
-function failed({ what, why }: Step, paint: Paint): Entry {
-  return { text: `${what}: ${why}`, paint: paint.dim };
-}
-
-function runText(run: readonly Step[]): string {
-  const [first, last] = [run[0], run.at(-1)].map((step) =>
-    step?.about?.kind === 'route' ? step.about.route : 0,
-  );
-  return `routes ${first} to ${last}: all ${run.length} fail on the path`;
-}
-
-function withoutMiddle(entries: readonly Entry[], paint: Paint): readonly Entry[] {
-  if (entries.length <= MAX_ENTRIES) return entries;
-  const half = MAX_ENTRIES / 2;
-  const left = entries.length - MAX_ENTRIES;
-  return [
-    ...entries.slice(0, half),
-    { text: `… ${left} more that fail (--format json lists them)`, paint: paint.dim },
-    ...entries.slice(-half),
-  ];
-}
 
 export interface OutcomeFact {
   readonly label: string;

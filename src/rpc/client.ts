@@ -32,12 +32,34 @@ export type FromWorker =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly problem: string };
 
-/** What the client needs of a worker thread. */
-export interface WorkerLike<News, Question> {
+/** A worker that was started. */
+export interface Started<News, Question> {
   postMessage(message: ToWorker<News, Question>): void;
+  terminate(): unknown;
+}
+
+/** Who listens to it. */
+export interface Hearing {
+  message(message: FromWorker): void;
+  /** @param problem empty where it ended by itself */
+  gone(problem: string): void;
+}
+
+/** A thread of node. */
+export interface WorkerLike<News, Question> extends Started<News, Question> {
   on(event: 'message', listener: (message: FromWorker) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  terminate(): unknown;
+  on(event: 'exit', listener: () => void): unknown;
+}
+
+export function heardBy<News, Question>(
+  worker: WorkerLike<News, Question>,
+  hearing: Hearing,
+): Started<News, Question> {
+  worker.on('message', (message) => hearing.message(message));
+  worker.on('error', ({ message }) => hearing.gone(message));
+  worker.on('exit', () => hearing.gone(''));
+  return worker;
 }
 
 /** Nobody waits for the answer any more: it was cancelled, or the client was closed. */
@@ -64,10 +86,10 @@ type Waiting<News, Question> =
   | ({ readonly kind: 'ask' } & Asked<Question>);
 
 export class WorkerClient<News, Question> {
-  private readonly start: () => WorkerLike<News, Question>;
+  private readonly start: (hearing: Hearing) => Started<News, Question>;
   private readonly greeting: () => readonly News[];
   private waiting: Waiting<News, Question>[] = [];
-  private worker: WorkerLike<News, Question> | undefined;
+  private worker: Started<News, Question> | undefined;
   private current: (Asked<Question> & { readonly lists: Map<string, unknown[]> }) | undefined;
   private id = 0;
   private isClosed = false;
@@ -76,7 +98,7 @@ export class WorkerClient<News, Question> {
    * @param start makes the worker, at the first news or question, and anew after it broke down
    * @param greeting all that a new worker has to know
    */
-  constructor(start: () => WorkerLike<News, Question>, greeting: () => readonly News[]) {
+  constructor(start: (hearing: Hearing) => Started<News, Question>, greeting: () => readonly News[]) {
     this.start = start;
     this.greeting = greeting;
   }
@@ -112,14 +134,21 @@ export class WorkerClient<News, Question> {
     });
   }
 
-  /** Ends the worker at once. */
-  close(): void {
-    this.isClosed = true;
-    this.worker?.terminate();
+  /** Ends the worker at once: what it is asked is cancelled, and the next question is answered by a new one. */
+  restart(): unknown {
+    const ended = this.worker?.terminate();
     this.worker = undefined;
+    this.settle()?.reject(new Cancelled('the worker was ended'));
+    this.go();
+    return ended;
+  }
+
+  /** Ends the worker at once, for good. @returns what `terminate` returns, to be awaited */
+  close(): unknown {
+    this.isClosed = true;
     const closed = new Cancelled('the worker is closed');
-    this.settle()?.reject(closed);
     for (const each of this.waiting.splice(0)) if (each.kind === 'ask') each.reject(closed);
+    return this.restart();
   }
 
   private go(): void {
@@ -136,19 +165,20 @@ export class WorkerClient<News, Question> {
     }
   }
 
-  private started(): WorkerLike<News, Question> {
+  private started(): Started<News, Question> {
     if (this.worker !== undefined) return this.worker;
-    const worker = this.start();
+    const worker = this.start({
+      message: (message) => {
+        if (worker === this.worker) this.hear(message);
+      },
+      gone: (problem) => {
+        if (worker !== this.worker) return;
+        this.worker = undefined;
+        this.settle()?.reject(new BrokeDown(problem));
+        this.go();
+      },
+    });
     this.worker = worker;
-    worker.on('message', (message) => {
-      if (worker === this.worker) this.hear(message);
-    });
-    worker.on('error', ({ message }) => {
-      if (worker !== this.worker) return;
-      this.worker = undefined;
-      this.settle()?.reject(new BrokeDown(message));
-      this.go();
-    });
     for (const news of this.greeting()) worker.postMessage({ kind: 'tell', news });
     // The greeting has all news.
     this.waiting = this.waiting.filter(({ kind }) => kind === 'ask');

@@ -8,6 +8,7 @@ export interface Port<News, Question> {
 
 export interface Service<News, Question> {
   tell(news: News): void;
+  /** Plain data, or a promise of it. */
   answer(question: Question, progress: Progress): unknown;
   /** What is said of an answer that was thrown. */
   problem(error: unknown): string;
@@ -41,7 +42,7 @@ export function serve<News, Question>(port: Port<News, Question>, service: Servi
       port.postMessage({ kind: 'progress', id, text, done, total });
     };
     try {
-      const answer = service.answer(question, progress);
+      const answer = await service.answer(question, progress);
       port.postMessage({ kind: 'answer', id, answer: await withoutLists(id, answer) });
     } catch (error) {
       port.postMessage({ kind: 'failed', id, problem: service.problem(error) });

@@ -5,6 +5,7 @@ import {
   BrokeDown,
   Cancelled,
   type FromWorker,
+  heardBy,
   type ToWorker,
   WorkerClient,
   type WorkerLike,
@@ -46,10 +47,10 @@ class Held extends EventEmitter implements WorkerLike<string, string> {
 function clientOf(greeting: readonly string[] = []) {
   const workers: Held[] = [];
   const client = new WorkerClient<string, string>(
-    () => {
+    (hearing) => {
       const worker = new Held();
       workers.push(worker);
-      return worker;
+      return heardBy(worker, hearing);
     },
     () => greeting,
   );
@@ -126,6 +127,20 @@ test('a worker that breaks down costs one question; the next one is asked of a n
   worker(0).answer('too late');
   worker(1).answer(2);
   expect(await two).toBe(2);
+});
+
+test('a worker that is ended, or ends by itself, costs what it is asked', async () => {
+  const { client, worker } = clientOf(['hello']);
+  const [one, two, three] = [client.ask('one'), client.ask('two'), client.ask('three')];
+  client.restart();
+  expect(worker(0).isGone).toBe(true);
+  await expect(one).rejects.toBeInstanceOf(Cancelled);
+  worker(0).emit('exit');
+  expect(worker(1).words()).toEqual(['hello', 'two?']);
+  worker(1).emit('exit');
+  await expect(two).rejects.toEqual(new BrokeDown(''));
+  worker(2).answer(3);
+  expect(await three).toBe(3);
 });
 
 test('closing ends the worker, and rejects all that is asked, then and later', async () => {

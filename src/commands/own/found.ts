@@ -13,7 +13,7 @@ export interface OwnStart {
   readonly descriptors: readonly NamedFile[];
 }
 
-/** Configurations that belong together, so that the thread opens them as the run did. */
+/** Configurations that belong together, so that the thread opens them as the run did; none to hear of the rules. */
 export type OwnQuestion = readonly {
   readonly name: string;
   readonly text: string;
@@ -25,10 +25,9 @@ export type OwnQuestion = readonly {
 }[];
 
 export type OwnReply =
-  | { readonly kind: 'ready'; readonly rules: readonly NamedRule[] }
-  | { readonly kind: 'found'; readonly found: readonly FoundElsewhere[] }
+  | { readonly rules: readonly NamedRule[]; readonly found: readonly FoundElsewhere[] }
   /** A module that cannot be loaded, or a rule that threw. */
-  | { readonly kind: 'failed'; readonly file: string; readonly problem: string; readonly hint?: string };
+  | { readonly file: string; readonly problem: string };
 
 /** What is said of modules that the command line does not ask for. */
 export function notRun(modules: readonly string[], file: string): string {

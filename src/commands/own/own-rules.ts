@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import type { FoundElsewhere } from '../../analyze/run.ts';
 import type { Configuration } from '../../model/index.ts';
 import { isOwnId } from '../../model/own-rules.ts';
+import { BrokeDown, Cancelled, heardBy, WorkerClient } from '../../rpc/client.ts';
 import type { Settings } from '../../settings/index.ts';
 import { InputError } from '../../source/errors.ts';
 import { readingFailed } from '../../source/file-problem.ts';
@@ -53,7 +54,8 @@ export async function listedRules(
 export class OwnRules {
   private readonly given: OwnRulesOptions;
   private readonly trusted: Promise<Settings>;
-  private started: Promise<{ readonly worker: Worker; readonly rules: readonly NamedRule[] }> | undefined;
+  private started: Promise<WorkerClient<OwnStart, OwnQuestion>> | undefined;
+  private named: Promise<readonly NamedRule[]> | undefined;
 
   constructor(given: OwnRulesOptions) {
     this.given = given;
@@ -63,9 +65,14 @@ export class OwnRules {
   }
 
   /** The rules that run. @throws InputError where a module cannot be loaded, or the settings name a rule that none has */
-  async rules(): Promise<readonly NamedRule[]> {
-    const { rules } = await this.running();
+  rules(): Promise<readonly NamedRule[]> {
+    this.named ??= this.checkedRules();
+    return this.named;
+  }
+
+  private async checkedRules(): Promise<readonly NamedRule[]> {
     const { own, rules: levels, file = '' } = await this.trusted;
+    const { rules } = await this.ask([], file);
     const ids = [...own.rows, ...rules].map(({ id }) => id);
     for (const id of levels.keys())
       if (isOwnId(id) && !ids.includes(id)) throw new InputError({ file, ...noRule(id, ids) });
@@ -88,34 +95,40 @@ export class OwnRules {
       found,
       ...told,
     }));
-    return await this.ask(question);
+    return (await this.ask(question, question[0]?.name ?? '')).found;
   }
 
   async close(): Promise<void> {
     const started = await this.started?.catch(() => undefined);
-    await started?.worker.terminate();
+    await started?.close();
   }
 
-  private async ask(question: OwnQuestion): Promise<readonly FoundElsewhere[]> {
-    const { worker } = await this.running();
-    const reply = heard(worker, question[0]?.name ?? '');
-    worker.postMessage(question);
+  /** @param about a file that a problem is told of @throws InputError where a module or rule fails, or is silent for too long */
+  private async ask(question: OwnQuestion, about: string) {
+    this.started ??= this.start();
+    const client = await this.started;
+    const failed = (problem: string, file = about) => new InputError({ file, problem });
+    const slow = setTimeout(() => client.restart(), MAX_MS);
     try {
-      const said = await reply;
-      return said.kind === 'found' ? said.found : [];
-    } catch (error) {
+      const reply = await client.ask<OwnReply>(question);
+      if ('found' in reply) return reply;
       // The next input has a thread of its own.
-      this.started = undefined;
-      throw error;
+      client.restart();
+      throw failed(withoutSecrets(reply.problem), reply.file === '' ? about : reply.file);
+    } catch (error) {
+      if (error instanceof Cancelled) throw failed(`own rules took more than ${MAX_MS / 1000} seconds`);
+      if (!(error instanceof BrokeDown)) throw error;
+      throw failed(
+        error.message === ''
+          ? 'an own rule ended its thread: a rule only reports'
+          : `the thread of own rules broke down: ${error.message}`,
+      );
+    } finally {
+      clearTimeout(slow);
     }
   }
 
-  private running(): NonNullable<OwnRules['started']> {
-    this.started ??= this.start();
-    return this.started;
-  }
-
-  private async start(): Promise<{ readonly worker: Worker; readonly rules: readonly NamedRule[] }> {
+  private async start(): Promise<WorkerClient<OwnStart, OwnQuestion>> {
     const { own, file } = await this.trusted;
     if (file === undefined || own.modules.length === 0)
       throw new InputError({
@@ -125,8 +138,14 @@ export class OwnRules {
       });
     const modules = await modulesOf(dirname(resolve(file)), own.modules);
     const start: OwnStart = { modules, descriptors: descriptorsInUse() };
+    return new WorkerClient(
+      (hearing) => heardBy(this.startWorker(), hearing),
+      () => [start],
+    );
+  }
+
+  private startWorker(): Worker {
     const worker = new Worker(new URL('./own-worker.js', import.meta.url), {
-      workerData: start,
       // What modules print is no result.
       stdout: true,
       stderr: true,
@@ -136,47 +155,8 @@ export class OwnRules {
       stream.on('data', (bytes: Uint8Array) => {
         for (const line of String(bytes).trimEnd().split('\n')) this.given.note(`own rules: ${line}`);
       });
-    const reply = await heard(worker, file);
-    return { worker, rules: reply.kind === 'ready' ? reply.rules : [] };
+    return worker;
   }
-}
-
-/** The next thing that the thread says. @throws InputError where it fails, or is silent for too long */
-function heard(worker: Worker, about: string): Promise<OwnReply> {
-  return new Promise((done, fail) => {
-    const end = (error: InputError): void => {
-      void worker.terminate();
-      settle();
-      fail(error);
-    };
-    const slow = setTimeout(
-      () =>
-        end(new InputError({ file: about, problem: `own rules took more than ${MAX_MS / 1000} seconds` })),
-      MAX_MS,
-    );
-    const broken = ({ message }: Error): void =>
-      end(new InputError({ file: about, problem: `the thread of own rules broke down: ${message}` }));
-    const gone = (): void =>
-      end(new InputError({ file: about, problem: 'an own rule ended its thread: a rule only reports' }));
-    const take = (reply: OwnReply): void => {
-      if (reply.kind === 'failed')
-        end(
-          new InputError({
-            file: reply.file === '' ? about : reply.file,
-            problem: withoutSecrets(reply.problem),
-          }),
-        );
-      else {
-        settle();
-        done(reply);
-      }
-    };
-    const settle = (): void => {
-      clearTimeout(slow);
-      worker.off('message', take).off('error', broken).off('exit', gone);
-    };
-    worker.on('message', take).on('error', broken).on('exit', gone);
-  });
 }
 
 /** The modules that settings name: files, and those directly in folders. */

@@ -3,7 +3,7 @@
  * starts it hands in `import()`, which the program's own chunks have not.
  */
 import { pathToFileURL } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { codeRule, problemOfRule } from '../../analyze/own/rule.ts';
 import type { OwnRule } from '../../analyze/own/types.ts';
 import { nodeOf } from '../../analyze/place.ts';
@@ -12,6 +12,7 @@ import type { FoundElsewhere } from '../../analyze/run.ts';
 import { subjectOf } from '../../analyze/subject.ts';
 import { visitMessages } from '../../analyze/visit.ts';
 import { openConfiguration } from '../../model/open.ts';
+import { serve } from '../../rpc/serve.ts';
 import { sourceFile } from '../../source/load.ts';
 import type { NamedRule } from '../analyze-options.ts';
 import { type NamedFile, takeDescriptors } from '../descriptors.ts';
@@ -94,31 +95,35 @@ function wordsOf(error: unknown): string {
   return text.split('\n')[0] ?? text;
 }
 
-export async function serve(importModule: ImportModule): Promise<void> {
-  const port = parentPort;
-  if (port === null) throw new Error('this is the entry of a thread');
-  const { modules, descriptors } = workerData as OwnStart;
-  const tell = (reply: OwnReply): void => port.postMessage(reply);
-  const fail = (error: unknown): void =>
-    tell(
-      error instanceof ModuleProblem
-        ? { kind: 'failed', file: error.file, problem: error.message }
-        : { kind: 'failed', file: '', problem: wordsOf(error) },
-    );
+async function loadAll(
+  { modules, descriptors }: OwnStart,
+  importModule: ImportModule,
+): Promise<readonly LoadedRule[]> {
   await takeDescriptors(descriptors);
   const rules: LoadedRule[] = [];
-  try {
-    for (const each of modules) rules.push(...(await load(each, importModule)));
-  } catch (error) {
-    fail(error);
-    return;
-  }
-  port.on('message', (question: OwnQuestion) => {
-    try {
-      tell({ kind: 'found', found: answer(question, rules) });
-    } catch (error) {
-      fail(error);
-    }
+  for (const each of modules) rules.push(...(await load(each, importModule)));
+  return rules;
+}
+
+export function serveOwnRules(importModule: ImportModule): void {
+  if (parentPort === null) throw new Error('this is the entry of a thread');
+  let loading: Promise<readonly LoadedRule[]> | undefined;
+  serve<OwnStart, OwnQuestion>(parentPort, {
+    tell(start) {
+      loading = loadAll(start, importModule);
+      // Whoever asks hears of it.
+      loading.catch(() => {});
+    },
+    async answer(question): Promise<OwnReply> {
+      try {
+        const rules = (await loading) ?? [];
+        return { rules: rules.map(({ shown }) => shown), found: answer(question, rules) };
+      } catch (error) {
+        const file = error instanceof ModuleProblem ? error.file : '';
+        return { file, problem: error instanceof ModuleProblem ? error.message : wordsOf(error) };
+      }
+    },
+    problem: wordsOf,
+    now: () => performance.now(),
   });
-  tell({ kind: 'ready', rules: rules.map(({ shown }) => shown) });
 }

@@ -19,7 +19,7 @@ export interface Pack {
 }
 
 /** As scripts/bundle-pack.ts pads it. */
-const HEADER_BYTES = 12_288;
+const HEADER_BYTES = 16_384;
 
 /** Opens the file for the life of the process. @throws Error where it is none or cannot be read */
 export function openPack(path: string): Pack {

@@ -1,7 +1,7 @@
 /** The worker of the language server, which has the texts of a workspace and answers questions about them. */
 import type { CancellationToken } from 'vscode-languageserver';
 import type { Baseline } from '../../analyze/suppression/baseline.ts';
-import { BrokeDown, Cancelled, WorkerClient, type WorkerLike } from '../../rpc/client.ts';
+import { BrokeDown, Cancelled, heardBy, WorkerClient, type WorkerLike } from '../../rpc/client.ts';
 import { type Port, serve } from '../../rpc/serve.ts';
 import { knowOwnTables, type OwnTables, ownEdition, ownTablesInUse } from '../../schema/own.ts';
 import { type Answers, answer, type Question } from '../question.ts';
@@ -29,11 +29,14 @@ export class WorkspaceClient {
   private edition = ownEdition();
 
   constructor(start: () => WorkspaceWorker, baseline: Baseline | undefined) {
-    this.client = new WorkerClient(start, () => [
-      ...(baseline === undefined ? [] : [{ kind: 'baseline', baseline } as const]),
-      ...(this.edition > 0 ? [this.own()] : []),
-      ...[...this.texts.values()].map((text) => ({ kind: 'put', text }) as const),
-    ]);
+    this.client = new WorkerClient(
+      (hearing) => heardBy(start(), hearing),
+      () => [
+        ...(baseline === undefined ? [] : [{ kind: 'baseline', baseline } as const]),
+        ...(this.edition > 0 ? [this.own()] : []),
+        ...[...this.texts.values()].map((text) => ({ kind: 'put', text }) as const),
+      ],
+    );
   }
 
   /** Whether a question would be answered at once. */

@@ -33,7 +33,7 @@ export function differenceView(page: Page): View {
         );
         return;
       }
-      const answer = await whileWaiting(panel, page.client.ask('compare', {}));
+      const answer = await whileWaiting(panel, page.client.ask({ asked: 'compare' }));
       if (answer === undefined) return;
       panel.replaceChildren(
         ...(isRefusal(answer) ? [remark(`${capital(answer.problem)}.`)] : parts(page, answer)),

@@ -118,7 +118,7 @@ function card(page: Page, pane: PaneId, finding: ShownFinding): HTMLElement {
 
 /** Does what a remedy says, in the text as it is. */
 export async function act(page: Page, pane: PaneId, { title, maker }: Remedy): Promise<void> {
-  const changes = await page.client.ask('act', { pane, maker });
+  const changes = await page.client.ask({ asked: 'act', pane, maker });
   if (changes === undefined) return;
   if (isRefusal(changes)) {
     page.say(`Not done: ${changes.problem}.`);

@@ -12,7 +12,7 @@ export function liftView(page: Page): View {
     title: 'Lift to v3',
     panel,
     async refresh() {
-      const answer = await whileWaiting(panel, page.client.ask('lift', { pane: 'a' }));
+      const answer = await whileWaiting(panel, page.client.ask({ asked: 'lift', pane: 'a' }));
       if (answer === undefined) return;
       panel.replaceChildren(
         ...(isRefusal(answer) ? [remark(`${capital(answer.problem)}.`)] : parts(page, answer)),
@@ -32,7 +32,7 @@ function parts(page: Page, lift: Lift): readonly HTMLElement[] {
       el('ol', {}, ...obstacles.map((each) => card(page, each, 'error'))),
     ];
   }
-  const { text, changes, converted, warnings } = lift;
+  const { text, changes, converted, warnings, releaseChanges } = lift;
   const name = page.nameOf('a').replace(/(\.\w+)?$/, '-v3$1');
   const beside = (): void => {
     page.open('b', name, text);
@@ -55,20 +55,33 @@ function parts(page: Page, lift: Lift): readonly HTMLElement[] {
     ),
     el('p', { class: 'do' }, button('Replace the text', replace), button('Open it beside this one', beside)),
     ...warnings.map((each) => el('p', { class: 'card warning' }, each)),
-    ...(converted.length === 0
-      ? []
-      : [
-          el('h3', {}, 'Converted on the way'),
-          el('ol', {}, ...converted.map((each) => card(page, each, 'cosmetic'))),
-        ]),
+    ...cards(page, 'Converted on the way', converted, 'cosmetic'),
+    ...cards(page, 'Different in newer releases of the proxy', releaseChanges, 'info'),
   ];
 }
 
-function card(page: Page, { text, place }: LiftRemark, level: string): HTMLElement {
+function cards(
+  page: Page,
+  title: string,
+  remarks: readonly LiftRemark[],
+  level: string,
+): readonly HTMLElement[] {
+  if (remarks.length === 0) return [];
+  return [el('h3', {}, title), el('ol', {}, ...remarks.map((each) => card(page, each, level)))];
+}
+
+function card(page: Page, { about, text, place }: LiftRemark, level: string): HTMLElement {
   return el(
     'li',
     { class: `card ${level}` },
-    place === undefined ? undefined : el('div', { class: 'top' }, placeButton(page, place)),
+    place === undefined
+      ? undefined
+      : el(
+          'div',
+          { class: 'top' },
+          about === undefined ? undefined : el('code', {}, about),
+          placeButton(page, place),
+        ),
     el('p', { class: 'message' }, text),
   );
 }

@@ -1,7 +1,7 @@
 /** The page: two texts, what is told about them, and the link that holds all of it. */
 import { linkOf, MAX_CHARACTERS, readLink, type Shared } from '../link.ts';
 import type { Example, PaneId, PaneText } from '../questions.ts';
-import { WorkerClient } from './client.ts';
+import { PageClient } from './client.ts';
 import { compareWithCopy, differenceView } from './difference-view.ts';
 import { byId, el } from './dom.ts';
 import type { ReadFile } from './files.ts';
@@ -16,7 +16,7 @@ import { startTabs } from './tabs.ts';
 const PAUSE = 200;
 
 const code = URL.createObjectURL(new Blob([byId('worker').textContent ?? ''], { type: 'text/javascript' }));
-const client = new WorkerClient(() => new Worker(code), putTexts);
+const client = new PageClient(() => new Worker(code), putTexts);
 const nonce = document.querySelector('style')?.nonce ?? '';
 let isTwo = false;
 let timer: number | undefined;
@@ -31,11 +31,11 @@ const paneOptions = {
   files: openFiles,
   say,
   async complete(pane: PaneId, offset: number) {
-    const found = await client.ask('complete', { pane, offset });
+    const found = await client.ask({ asked: 'complete', pane, offset });
     return found === undefined || isRefusal(found) ? [] : found;
   },
   async explain(pane: PaneId, offset: number) {
-    const found = await client.ask('explain', { pane, offset });
+    const found = await client.ask({ asked: 'explain', pane, offset });
     return found === undefined || isRefusal(found) ? undefined : found;
   },
 };
@@ -104,7 +104,7 @@ function look(): void {
 }
 
 async function lookAt(pane: PaneId, version: number): Promise<void> {
-  const found = await client.ask('findings', { pane });
+  const found = await client.ask({ asked: 'findings', pane });
   // What was found in an older text stands at other places by now, and the newer one is looked at next.
   if (found === undefined || version !== versions[pane]) return;
   if (isRefusal(found)) {
@@ -144,7 +144,7 @@ function openTexts(texts: readonly PaneText[]): void {
 
 async function copyLink(): Promise<void> {
   look();
-  const shared = await client.ask('share', {});
+  const shared = await client.ask({ asked: 'share' });
   if (shared === undefined) return;
   if (isRefusal(shared)) {
     say(`There is no link: ${shared.problem}.`);
@@ -211,7 +211,7 @@ async function start(): Promise<void> {
   tabs.show('findings');
   byId('compare').addEventListener('click', () => compareWithCopy(page));
   byId('link').addEventListener('click', () => void copyLink());
-  const answer = await client.ask('examples', {});
+  const answer = await client.ask({ asked: 'examples' });
   const examples = answer === undefined || isRefusal(answer) ? [] : answer;
   offer(examples);
   const [first] = examples;

@@ -2,14 +2,14 @@
 import { badge, type PageLevel } from '../../present/html.ts';
 import { counted } from '../../source/counted.ts';
 import type { PaneId, PanePlace, Refusal } from '../questions.ts';
-import type { WorkerClient } from './client.ts';
+import type { PageClient } from './client.ts';
 import { button, drawn, el } from './dom.ts';
 import type { Editor } from './editor.ts';
 
 export type ViewId = 'findings' | 'difference' | 'lift' | 'request';
 
 export interface Page {
-  readonly client: WorkerClient;
+  readonly client: PageClient;
   /** The texts that are open: one, or both. */
   panes(): readonly PaneId[];
   nameOf(pane: PaneId): string;

@@ -36,7 +36,7 @@ export function requestView(page: Page): RequestView {
   const result = el('div', { class: 'traces' });
   const panel = el('div', {}, form, result);
   const refresh = async (): Promise<void> => {
-    const answer = await whileWaiting(panel, page.client.ask('trace', { line: input.value }));
+    const answer = await whileWaiting(panel, page.client.ask({ asked: 'trace', line: input.value }));
     if (answer === undefined) return;
     result.replaceChildren(
       ...(isRefusal(answer)
@@ -60,7 +60,7 @@ export function requestView(page: Page): RequestView {
   };
 }
 
-function traceOf(page: Page, { name, verdict, steps, facts }: Traced, isNamed: boolean): HTMLElement {
+function traceOf(page: Page, { name, verdict, steps, facts, hint }: Traced, isNamed: boolean): HTMLElement {
   const rows = facts.flatMap(({ label, texts }) => [
     el('dt', {}, label),
     ...texts.map((text) => el('dd', {}, text)),
@@ -72,6 +72,7 @@ function traceOf(page: Page, { name, verdict, steps, facts }: Traced, isNamed: b
     el('div', { class: 'verdict info' }, el('h3', {}, verdict)),
     el('ol', { class: 'steps' }, ...steps.map((step) => stepOf(page, step))),
     rows.length === 0 ? undefined : el('dl', {}, ...rows),
+    hint === undefined ? undefined : remark(hint),
   );
 }
 

@@ -1,23 +1,26 @@
 /** The worker of the page: texts in, answers out, one after the other. */
+import type { ToWorker } from '../../rpc/client.ts';
+import { serve } from '../../rpc/serve.ts';
+import type { News, Question } from '../questions.ts';
 import { RequestQueue } from '../queue.ts';
-import type { FromWorker, ToWorker } from './wire.ts';
 
-const queue = new RequestQueue(() => performance.now());
+const now = () => performance.now();
+const queue = new RequestQueue(now);
 
-function post(message: FromWorker): void {
-  self.postMessage(message);
-}
-
-self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'put') queue.put(data.text);
-  else if (data.kind === 'forget') queue.forget(data.pane);
-  else {
-    try {
-      post({ kind: 'answer', id: data.id, answer: queue.answer(data.name, data.question) });
-    } catch (error) {
-      // Words of an error may quote the text: only what kind of error it is goes out.
-      const kind = error instanceof Error ? error.name : 'Error';
-      post({ kind: 'failed', id: data.id, problem: `this is a mistake of cfgtool's own (${kind})` });
-    }
-  }
-});
+// A text that cannot be taken would leave all questions behind it waiting.
+self.addEventListener('unhandledrejection', ({ reason }) => reportError(reason));
+serve<News, Question>(
+  {
+    postMessage: (message) => self.postMessage(message),
+    on: (_, listener) =>
+      self.addEventListener('message', ({ data }: MessageEvent<ToWorker<News, Question>>) => listener(data)),
+  },
+  {
+    tell: (news) => (news.kind === 'put' ? queue.put(news.text) : queue.forget(news.pane)),
+    answer: (question) => queue.answer(question.asked, question),
+    // Words of an error may quote the text: only what kind of error it is goes out.
+    problem: (error) =>
+      `this is a mistake of cfgtool's own (${error instanceof Error ? error.name : 'Error'})`,
+    now,
+  },
+);

@@ -1,6 +1,5 @@
 /** The run of a test file for people: failures with their traces, then coverage, then the count. */
 
-import { verdictText } from '../../present/requests.ts';
 import {
   complaints,
   hasFailed,
@@ -19,6 +18,7 @@ import {
   safeLine,
   safeText,
 } from '../../present/text.ts';
+import { verdictText } from '../../present/trace.ts';
 import type { Verdict } from '../../proxy/differences.ts';
 import { urlText } from '../../results/requests.ts';
 import type { Redact } from '../../results/secrets/redact.ts';

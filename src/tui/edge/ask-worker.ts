@@ -1,6 +1,6 @@
 /** The worker of the explorer, which opens the input once and does jobs in turn. */
 import { Worker } from 'node:worker_threads';
-import { Cancelled, type Progress, WorkerClient, type WorkerLike } from '../../rpc/client.ts';
+import { Cancelled, heardBy, type Progress, WorkerClient, type WorkerLike } from '../../rpc/client.ts';
 import { type Port, serve } from '../../rpc/serve.ts';
 import { type JobInput, type OpenedInput, openInput } from '../jobs/input.ts';
 import { type Answers, answerJob, type Job } from '../jobs/job.ts';
@@ -13,7 +13,10 @@ export interface JobClient {
 
 /** @param start makes the worker, at the first question */
 export function jobClient(input: JobInput, start: () => WorkerLike<JobInput, Job> = startWorker): JobClient {
-  const client = new WorkerClient<JobInput, Job>(start, () => [input]);
+  const client = new WorkerClient<JobInput, Job>(
+    (hearing) => heardBy(start(), hearing),
+    () => [input],
+  );
   return {
     ask: (job, progress) => client.ask(job, { progress }),
     close: () => client.close(),

@@ -2,7 +2,7 @@
 import { clusterReferences } from '../../analyze/clusters/references.ts';
 import { clusterUses } from '../../analyze/clusters/uses.ts';
 import type { Finding, NodeSpot } from '../../analyze/finding.ts';
-import { analysisRules, analyze, rowRules, ruleIds, type Subject, subjectOf } from '../../analyze/index.ts';
+import { analyze, askedRules, type Subject, subjectOf } from '../../analyze/index.ts';
 import type { RunRule } from '../../analyze/rule.ts';
 import { propertyRules } from '../../engine/property-rules.ts';
 import { NODE } from '../../model/bound.ts';
@@ -49,16 +49,10 @@ export function exploreAnalysis(opened: OpenedInput, progress: Progress): Explor
   let first = 0;
   parts.forEach((part, index) => {
     const name = parts.length === 1 ? '' : `${side[index]?.file.name ?? ''}: `;
-    const { levels, rows = [], properties = [] } = input.side[index] ?? { levels: new Map() };
-    const own = [...rowRules(rows), ...propertyRules(properties)];
-    const rules = told([...analysisRules, ...own], (id, done, total) =>
-      progress(`${name}${id}`, done, total),
-    );
-    const analysis = analyze(part, {
-      rules,
-      levels,
-      known: [...ruleIds, ...rows.map(({ id }) => id)],
-    });
+    const { levels, rows, properties = [] } = input.side[index] ?? { levels: new Map() };
+    const { rules, known } = askedRules({ rows, own: propertyRules(properties) });
+    const saying = told(rules, (id, done, total) => progress(`${name}${id}`, done, total));
+    const analysis = analyze(part, { rules: saying, levels, known });
     suppressed += analysis.suppressed.length;
     const positions = new Map(part.documents.map((document, position) => [document, first + position]));
     for (const finding of analysis.findings) {

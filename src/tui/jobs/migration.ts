@@ -38,6 +38,8 @@ export interface EditOffer {
   readonly edits: readonly OfferedEdit[];
   /** What stays as it is, and why, in a line each. */
   readonly left: readonly string[];
+  /** What to look at in what is converted. */
+  readonly warnings: readonly string[];
 }
 
 /** What a choice of edits makes of one file. */
@@ -65,6 +67,7 @@ const OPTIONAL: ReadonlySet<string> = new Set(
 export function exploreEdits({ side, input }: OpenedInput): EditOffer {
   const edits: OfferedEdit[] = [];
   const left: string[] = [];
+  const warnings: string[] = [];
   side.forEach((configuration, index) => {
     const { name } = configuration.file;
     const { redact } = redactionOf([configuration], input.showSecrets);
@@ -104,8 +107,10 @@ export function exploreEdits({ side, input }: OpenedInput): EditOffer {
       ({ range, migration, reason }) => `${name}:${range.start.line}: ${migration}: ${redact(reason)}`,
     );
     left.push(...new Set(told));
+    for (const each of new Set([...always.warnings, ...all.warnings]))
+      warnings.push(`${name}: ${redact(each)}`);
   });
-  return { edits: inOrder(edits, side), left };
+  return { edits: inOrder(edits, side), left, warnings };
 }
 
 const MADE: readonly OfferedEdit['made'][] = ['always', 'optional', 'lift'];

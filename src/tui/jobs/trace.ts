@@ -2,31 +2,29 @@
 import { requestFor } from '../../analyze/traffic/shadow.ts';
 import { routeVerdicts } from '../../analyze/traffic/verdicts.ts';
 import { type BoundMessage, NODE } from '../../model/bound.ts';
+import type { OutcomeFact } from '../../present/requests.ts';
 import {
-  ARROW,
-  type OutcomeFact,
-  outcomeFacts,
-  routeAt,
-  routeEntries,
-  placeOfRoute as routeSpot,
+  chanceHint,
+  endTitle,
+  placeAt,
+  type RouteSpot,
+  shortened,
   type TraceReport,
-} from '../../present/requests.ts';
-import { noPaint } from '../../present/text.ts';
+  traceEnds,
+  wayParts,
+} from '../../present/trace.ts';
 import { requestSecrets } from '../../report/requests/request-secrets.ts';
 import { requestText } from '../../results/requests.ts';
 import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts';
 import { decideInHost, routeList } from '../../routing/all/index.ts';
 import { contextsOf } from '../../routing/context.ts';
-import type { Outcome } from '../../routing/outcome/outcome.ts';
-import { answerText, percent } from '../../routing/outcome/words.ts';
+import { answerText } from '../../routing/outcome/words.ts';
 import { printedRequest } from '../../routing/printed.ts';
 import { markedRequest } from '../../routing/request/marked-request.ts';
 import type { Request } from '../../routing/request/request.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
 import { routeRequest } from '../../routing/route.ts';
-import type { Step } from '../../routing/steps.ts';
 import type { Refused } from '../../routing/where/choose.ts';
-import { listenerText } from '../../routing/where/listener.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
 import {
   exploreSecrets,
@@ -41,7 +39,7 @@ export interface TracedStep {
   readonly label: string;
   readonly text: string;
   readonly matched: boolean;
-  /** The virtual host or route that it is about, where it was chosen. */
+  /** The virtual host or route that it is about. */
   readonly place?: ItemPlace;
 }
 
@@ -57,6 +55,8 @@ export interface Traced extends ShownRequest {
   readonly answer: string;
   readonly steps: readonly TracedStep[];
   readonly ends: readonly TracedEnd[];
+  /** How to ask for one of them. */
+  readonly hint?: string;
 }
 
 /** An answer, or why there is none. */
@@ -77,18 +77,18 @@ export function exploreTrace(opened: OpenedInput, request: Request): TraceAnswer
   const routed = routeRequest(routing, request, {}, contextsOf(routing, { regexes, explain: true }));
   if ('problem' in routed) return { ...asked, ...untraced(routed, request) };
   const report: TraceReport = routed;
-  const { trace } = routed;
-  const { outcome } = trace;
+  const hint = chanceHint(report);
   return {
     ...asked,
     title: redact(requestText(request)),
-    answer: redact(answerText(outcome)),
+    answer: redact(answerText(report.trace.outcome)),
     steps: stepsOf(opened, report).map((step) => ({ ...step, text: redact(step.text) })),
-    ends: endsOf(opened, report, outcome).map(({ title, facts, ...rest }) => ({
-      ...rest,
-      title: redact(title),
-      facts: facts.map(({ label, texts }) => ({ label, texts: texts.map(redact) })),
+    ends: traceEnds(report).map((end) => ({
+      title: redact(endTitle(end)),
+      facts: end.facts.map(({ label, texts }) => ({ label, texts: texts.map(redact) })),
+      ...placed(opened, report, end.at),
     })),
+    ...(hint === undefined ? {} : { hint }),
   };
 }
 
@@ -109,85 +109,32 @@ function redactionFor(opened: OpenedInput, request: Request): Redact {
 }
 
 function stepsOf(opened: OpenedInput, report: TraceReport): readonly TracedStep[] {
-  const { trace, found, listener } = report;
-  const { steps } = trace;
-  const told = (label: string, all: readonly Step[]): readonly TracedStep[] =>
-    all.map(({ what, why, matched }) => ({ label, text: `${what}: ${why}`, matched }));
-  const host = withPlace(hostPlace(opened, report));
-  const chosen = withPlace(
-    trace.route === null ? undefined : placeOfRoute(opened, report, trace.route.index),
-  );
-  // Long runs of routes that fail on the path come as one step.
-  const lineOf = (route: number): string => {
-    const at = routeSpot(report, route);
-    return at === undefined ? '' : `(${at.file}:${at.range.start.line})`;
+  const lineOf = (at: RouteSpot | undefined): string => {
+    const place = at?.route === undefined ? undefined : placeAt(report, at);
+    return place === undefined ? '' : ` (${place.file}:${place.range.start.line})`;
   };
-  const routes = routeEntries(steps, noPaint, lineOf).map(({ text, bullet }): TracedStep => {
-    const matched = bullet === ARROW;
-    return {
-      label: 'route',
-      text: text.replace('(--format json lists them)', ''),
-      matched,
-      ...(matched ? chosen : {}),
-    };
-  });
-  return [
-    ...(listener
-      ? [{ label: 'listener', text: listenerText(listener), matched: trace.outcome.kind !== 'closed' }]
-      : []),
-    ...steps
-      .filter(({ about }) => about?.kind === 'connection' || about?.kind === 'unheard')
-      .map(({ why, matched }) => ({ label: 'connection', text: why, matched })),
-    ...(found?.name ? [{ label: 'route config', text: found.name, matched: true }] : []),
-    ...told(
-      'virtual host',
-      steps.filter(({ about }) => about?.kind === 'domain' || about?.kind === 'domains'),
-    ).map((step) => (step.matched ? { ...step, ...host } : step)),
-    ...told(
-      'TLS',
-      steps.filter(({ what }) => what.startsWith('require_tls')),
+  return wayParts(report).flatMap(({ label, entries }) =>
+    (label === 'routes' ? shortened(entries) : entries).map(
+      ({ what, why, matched, at }): TracedStep => ({
+        label: label === 'routes' ? 'route' : label,
+        text: what === '' ? why : `${what}${matched ? lineOf(at) : ''}: ${why}`,
+        matched,
+        ...placed(opened, report, at),
+      }),
     ),
-    ...told(
-      'matcher',
-      steps.filter(({ about }) => about?.kind === 'matcher'),
-    ),
-    ...routes,
-    ...told(
-      'then',
-      steps.filter(({ about, what }) => about === undefined && !what.startsWith('require_tls')),
-    ),
-  ];
+  );
 }
 
-function endsOf(opened: OpenedInput, report: TraceReport, outcome: Outcome): readonly TracedEnd[] {
-  const { request, route } = report.trace;
-  const end = (each: Outcome, index: number | undefined, title: string): TracedEnd => ({
-    title,
-    facts: outcomeFacts(each, request, index === undefined ? undefined : routeAt(report, index)),
-    ...withPlace(index === undefined ? undefined : placeOfRoute(opened, report, index)),
-  });
-  if (outcome.kind !== 'random') return [end(outcome, route?.index, answerText(outcome))];
-  return outcome.branches.map((branch) => {
-    const name = branch.route === null ? 'no route' : `route ${branch.route.index}`;
-    const title = `${percent(branch.share)} of such requests: ${name} ${answerText(branch.outcome)}`;
-    return end(branch.outcome, branch.route?.index, title);
-  });
-}
-
-function withPlace(place: ItemPlace | undefined): { readonly place?: ItemPlace } {
+function placed(
+  opened: OpenedInput,
+  { found }: TraceReport,
+  at: RouteSpot | undefined,
+): { readonly place?: ItemPlace } {
+  const host = found?.routeConfiguration.virtual_hosts?.[at?.virtualHost ?? -1];
+  if (found === undefined || at === undefined) return {};
+  const message = at.route === undefined ? host : host?.routes?.[at.route];
+  const place = placeOfMessage(opened, found.rootOf(at.virtualHost), message);
   return place === undefined ? {} : { place };
-}
-
-function hostPlace(opened: OpenedInput, { trace, found }: TraceReport): ItemPlace | undefined {
-  const index = trace.virtual_host_index;
-  if (index === null || found === undefined) return undefined;
-  return placeOfMessage(opened, found.rootOf(index), found.routeConfiguration.virtual_hosts?.[index]);
-}
-
-function placeOfRoute(opened: OpenedInput, report: TraceReport, route: number): ItemPlace | undefined {
-  const { trace, found } = report;
-  if (found === undefined) return undefined;
-  return placeOfMessage(opened, found.rootOf(trace.virtual_host_index ?? 0), routeAt(report, route));
 }
 
 /** A request for a route, and what is to be said about it. */

@@ -60,9 +60,13 @@ function start(): MigrateSlice {
   };
 }
 
-/** Rows of the list: the edits, then what cannot be converted. */
+/** Rows of the list: the edits, then what cannot be converted, then warnings. */
 function rowCount(offer: EditOffer | undefined): number {
-  return offer === undefined ? 0 : offer.edits.length + offer.left.length;
+  return (offer?.edits.length ?? 0) + remarksOf(offer).length;
+}
+
+function remarksOf(offer: EditOffer | undefined): readonly string[] {
+  return [...(offer?.left ?? []), ...(offer?.warnings ?? [])];
 }
 
 /** Undefined where the cursor is on what cannot be converted. */
@@ -141,7 +145,7 @@ function searched(slice: MigrateSlice, command: Command, context: ViewContext): 
     textAt(row) {
       const edit = edits[row];
       return edit === undefined
-        ? (offer?.left[row - edits.length] ?? '')
+        ? (remarksOf(offer)[row - edits.length] ?? '')
         : `${edit.file}:${edit.line} ${resourceText(context.session.side, edit)} ${edit.migration} ${edit.pointer} ${edit.reason}`;
     },
   });
@@ -330,8 +334,8 @@ function listPieces(
   columns: number,
 ): readonly Row[] {
   if (offer === undefined) return [[['planning…', 'dim']]];
-  const { edits, left } = offer;
-  if (edits.length + left.length === 0) return [[['nothing to migrate: no form here is deprecated', 'dim']]];
+  const { edits } = offer;
+  if (rowCount(offer) === 0) return [[['nothing to migrate: no form here is deprecated', 'dim']]];
   const several = new Set(edits.map(({ file }) => file)).size > 1;
   const { top } = slice.cursor;
   return [
@@ -339,7 +343,7 @@ function listPieces(
       const show = redact ?? (() => '…');
       return editPieces(edit, show(resourceText(side, edit)), slice, several, columns);
     }),
-    ...left
+    ...remarksOf(offer)
       .slice(Math.max(0, top - edits.length), Math.max(0, top + height - edits.length))
       .map((each): Row => [['[!] ', 'warning'], each]),
   ];
@@ -385,9 +389,9 @@ function roleOf(line: string): Role {
   return line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'plain';
 }
 
-/** What cannot be converted, in full, where the cursor is on it. */
+/** What cannot be converted, or a warning, in full, where the cursor is on it. */
 function leftText({ cursor }: MigrateSlice, offer: EditOffer | undefined, columns: number): readonly Row[] {
-  const each = offer?.left[cursor.at - offer.edits.length];
+  const each = offer && remarksOf(offer)[cursor.at - offer.edits.length];
   return each === undefined ? [] : wrapped(each, columns - 2).map((line): Row => [' ', line]);
 }
 

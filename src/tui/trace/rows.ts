@@ -44,6 +44,7 @@ export function traceRows(
     { pieces: [] },
     ...stepRows(answer.steps, width),
     ...endRows(answer, width),
+    ...(answer.hint === undefined ? [] : [{ pieces: [] }, ...text(answer.hint, 'dim', width)]),
   ];
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ansiPaint, noPaint } from '../../../src/present/text.ts';
+import { shortened } from '../../../src/present/trace.ts';
 import { traceText } from '../../../src/report/requests/trace.ts';
 import { showAll } from '../../../src/results/secrets/redact.ts';
 import { answerText, percent } from '../../../src/routing/outcome/words.ts';
@@ -89,6 +90,13 @@ test('long lists of failing routes lose their middle', () => {
   const text = traceText({ ...report, trace }, noPaint, showAll);
   expect(text).toContain('… 36 more that fail (--format json lists them)');
   expect(text).toContain('the header x-59 is missing');
+});
+
+test('of a long list everything is kept that matched', () => {
+  const entries = Array.from({ length: 60 }, (_, at) => ({ what: `${at}`, why: 'so', matched: at === 30 }));
+  const shown = shortened(entries).map(({ what, why }) => (what === '' ? why : what));
+  expect(shown).toHaveLength(26);
+  expect(shown.slice(11, 15)).toEqual(['11', '… 35 more that fail', '30', '48']);
 });
 
 test('shares tell themselves apart from nothing', () => {

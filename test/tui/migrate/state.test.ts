@@ -83,7 +83,7 @@ test('16.2 the lift at once, beside what was decided about edits within the vers
   expect(shown.frame()).toContain(`${lifts.length} to lift`);
   const none = screen().send({
     kind: 'answered',
-    answer: { job: 'edits', answer: { edits: [], left: [] } },
+    answer: { job: 'edits', answer: { edits: [], left: [], warnings: [] } },
   });
   expect(none.press('V').frame()).toContain('nothing here can be lifted');
 });
@@ -93,7 +93,7 @@ test('what cannot be converted stands below the edits, with its reason in full',
     'front.yaml:1: hosts-to-load-assignment: it cannot be done, for a reason that is told at length here';
   const shown = screen().send({
     kind: 'answered',
-    answer: { job: 'edits', answer: { ...offer, left: [reason] } },
+    answer: { job: 'edits', answer: { ...offer, left: [reason], warnings: [] } },
   });
   shown.press('G', 'a', 'w');
   expect(shown.frame()).toContain('1 cannot be converted');

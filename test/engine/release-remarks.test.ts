@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { releaseRemarks } from '../../src/commands/release-remarks.ts';
+import { releaseRemarks } from '../../src/engine/release-remarks.ts';
 import { opened } from '../opened.ts';
 
 test('a remark that holds in several places names the lines of the others', () => {
