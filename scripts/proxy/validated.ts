@@ -18,26 +18,14 @@ const NOT_OURS: readonly (readonly [why: string, said: RegExp])[] = [
   ['a template that nobody filled in', /\{\{|\{%|\$\{/],
 ];
 
-/** Rules about the text, which the proxy is given as JSON without its repetitions. */
-const OF_THE_TEXT = 'duplicate-key';
-/** Rules that the tables decide, which newer releases add to. */
-const OF_THE_TABLES: ReadonlySet<string> = new Set(['unknown-field', 'unknown-enum-value', 'one-of']);
-
 /** Why both differ, where what each says tells it; undefined where they agree, or somebody has to look. */
 export function classOf({ ours, theirs }: Validated): string | undefined {
   if (!isDifferent({ ours, theirs })) return undefined;
-  return theirs === null ? whyTaken(ours) : NOT_OURS.find(([, said]) => said.test(theirs))?.[0];
+  return theirs === null ? undefined : NOT_OURS.find(([, said]) => said.test(theirs))?.[0];
 }
 
 export function isDifferent({ ours, theirs }: Pick<Validated, 'ours' | 'theirs'>): boolean {
   return (theirs === null) !== (ours.length === 0);
-}
-
-function whyTaken(ours: readonly string[]): string | undefined {
-  if (ours.includes(OF_THE_TEXT)) return 'a key that stands twice, of which the proxy was given the last';
-  return ours.every((rule) => OF_THE_TABLES.has(rule))
-    ? 'a field that is newer than the reference'
-    : undefined;
 }
 
 export interface ValidatedFigures {
