@@ -1,10 +1,10 @@
 /** An empty message beside none is a difference, unless it is known, and said why, that it is none. */
 import { describe, expect, test } from 'vitest';
 import { diffConfigurations } from '../../../src/diff/index.ts';
-import type { ApiVersion } from '../../../src/schema/language.ts';
 import { type CompiledField, compiledMessage } from '../../../src/schema/compiled.ts';
 import { isEmptyAbsent } from '../../../src/schema/empty.ts';
 import { generatedMessages, messages } from '../../../src/schema/index.ts';
+import type { ApiVersion } from '../../../src/schema/language.ts';
 import { sameWhenEmpty } from '../../../src/schema/overlay/empty.ts';
 import { opened } from '../../opened.ts';
 
