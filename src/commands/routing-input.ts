@@ -134,3 +134,12 @@ export abstract class RoutingCommand extends BaseCommand {
     return contextsOf(routing, { regexes, candidates })(found);
   }
 }
+
+/** `--proxy`: a real proxy is asked as well. */
+export const proxyFlags = {
+  proxy: Flags.string({
+    helpValue: 'PATH',
+    description:
+      'Ask a real proxy as well: its program, started on the loopback address with the configuration, every cluster led to an echo server. Differences end in 1.',
+  }),
+};

@@ -5,9 +5,8 @@ import type { Installation, isDone, main } from './main.ts';
 import { asksForHelp, rearranged } from './start/arguments.ts';
 import { openCodeCache } from './start/code-cache.ts';
 import { helpPage } from './start/help-pages.ts';
-import { loader } from './start/load.ts';
 import { standardOutput } from './start/output.ts';
-import { openPack } from './start/pack.ts';
+import { loader, openPack } from './start/pack.ts';
 
 /** Runs the command line. Sets the exit code of the process; what is still under way may go on. */
 export async function start(installation: Installation): Promise<void> {

@@ -20,8 +20,7 @@ import { loadInputs } from '../source/load.ts';
 import type { Outcome } from './exit.ts';
 import { followFlags, oneInput, outputFlags, readFlags } from './flags.ts';
 import { processIo } from './io.ts';
-import { proxyFlags } from './proxy-flags.ts';
-import { chooseFlags, type ReadRouting, RoutingCommand } from './routing-input.ts';
+import { chooseFlags, proxyFlags, type ReadRouting, RoutingCommand } from './routing-input.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Test extends RoutingCommand {

@@ -18,8 +18,7 @@ import { plainValue, ROOT } from '../source/tree.ts';
 import type { Outcome } from './exit.ts';
 import { followFlags, oneInput, outputFlags, readFlags } from './flags.ts';
 import { processIo } from './io.ts';
-import { proxyFlags } from './proxy-flags.ts';
-import { chooseFlags, RoutingCommand } from './routing-input.ts';
+import { chooseFlags, proxyFlags, RoutingCommand } from './routing-input.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Trace extends RoutingCommand {

@@ -16,8 +16,7 @@ import {
   type SourceTree,
   scalarText,
 } from '../source/tree.ts';
-import type { PlannedChange } from './plan.ts';
-import { fieldsTwice, spelledTwice } from './spelled-twice.ts';
+import { fieldsTwice, type PlannedChange, spelledTwice } from './plan.ts';
 
 /** Changes that cannot be made, with the reason of each. */
 type Obstacles = ReadonlyMap<PlannedChange, string>;

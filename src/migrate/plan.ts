@@ -9,8 +9,7 @@ import type { Root } from '../model/open.ts';
 import { type Frame, type Locator, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { pointerOf } from '../source/pointer.ts';
-import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
-import { fieldsTwice, spelledTwice } from './spelled-twice.ts';
+import { keys, kindOf, type NodeId, NodeKind, ROOT, type SourceTree, scalarText } from '../source/tree.ts';
 
 /** Edits of one migration on one message. */
 export interface PlannedChange {
@@ -150,4 +149,25 @@ export function below(base: string, edit: Edit): Edit {
     default:
       return { ...edit, path };
   }
+}
+
+/** Why a change of such a field is not made. */
+export function spelledTwice(field: string): string {
+  return `${field} stands there in two spellings, of which only one counts; remove the other`;
+}
+
+/** The fields of a message that are written in two spellings. */
+export function fieldsTwice(tree: SourceTree, { message, type }: Frame): string[] {
+  const at = message[NODE];
+  if (at === undefined || kindOf(tree, at) !== NodeKind.Map) return [];
+  const { bySpelling } = tableOf({ message, type });
+  const spellings = new Map<string, string>();
+  const twice: string[] = [];
+  for (const key of keys(tree, at)) {
+    const spelling = scalarText(tree, key);
+    const name = bySpelling.get(spelling)?.name ?? spelling;
+    if ((spellings.get(name) ?? spelling) !== spelling) twice.push(name);
+    spellings.set(name, spelling);
+  }
+  return twice;
 }

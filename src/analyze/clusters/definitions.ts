@@ -1,9 +1,11 @@
 /** The clusters and listeners that a subject defines, in the order of the input. */
+import type { EffectContext } from '../../effects/reason.ts';
 import type { BoundMessage } from '../../model/bound.ts';
 import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Document, Location } from '../finding.ts';
+import type { SubjectContext } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 
 export interface Definition<T = BoundMessage> {
@@ -93,4 +95,27 @@ function severalStart(documents: readonly Document[]): boolean {
 
 function nameOf({ name, cluster_name }: BoundMessage): string {
   return typeof name === 'string' ? name : typeof cluster_name === 'string' ? cluster_name : '';
+}
+
+export type Cluster = Message<'Cluster'>;
+
+/** By name; several where a name is defined more than once. To be asked for through {@link Subject.shared}. */
+function clustersByName(subject: Subject): ReadonlyMap<string, readonly Cluster[]> {
+  const found = new Map<string, Cluster[]>();
+  for (const { name, message } of subject.shared(definitionsOf).clusters) {
+    const known = found.get(name);
+    if (known === undefined) found.set(name, [message]);
+    else known.push(message);
+  }
+  return found;
+}
+
+/** What the input defines under a name; undefined where it is nothing, so that nothing can be said. */
+export function definedClusters(subject: Subject, name: string | undefined): readonly Cluster[] | undefined {
+  return name === undefined ? undefined : subject.shared(clustersByName).get(name);
+}
+
+/** What reasons for fields without effect look up in a subject. */
+export function effectsOf({ subject, namespace }: SubjectContext): EffectContext {
+  return { namespace, clusters: (name) => definedClusters(subject, name) };
 }

@@ -6,8 +6,7 @@ import { isBefore, type Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
 import { discoveryOf, isWritten } from '../../traffic/cluster.ts';
-import { isDumped } from '../clusters/definitions.ts';
-import { effectsOf } from '../clusters/known-clusters.ts';
+import { effectsOf, isDumped } from '../clusters/definitions.ts';
 import { nodeOf } from '../place.ts';
 import type { AnalysisRule, RuleContext, SubjectContext, Visits } from '../rule.ts';
 

@@ -4,8 +4,8 @@ import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
 import { shownCluster, writtenEndpoints } from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
+import { type Cluster, definedClusters } from '../clusters/definitions.ts';
 import { metadataOf } from '../clusters/endpoint-metadata.ts';
-import { type Cluster, definedClusters } from '../clusters/known-clusters.ts';
 import type { Location } from '../finding.ts';
 import type { AnalysisRule, SubjectContext } from '../rule.ts';
 

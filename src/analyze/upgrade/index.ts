@@ -1,7 +1,7 @@
 /** All changes of the proxy that a configuration can meet, the oldest first. A new one is an entry in the list of its area. */
 import { filtersAround } from '../../effects/manager.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { listenerFilterKind } from '../../routing/where/listener-filters.ts';
+import { listenerFilterKind } from '../../routing/where/listener.ts';
 import { compareReleases } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
 import { look, type Match, type ReleaseChange } from './change.ts';

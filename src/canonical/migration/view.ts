@@ -25,8 +25,7 @@ import {
   scalarText,
 } from '../../source/tree.ts';
 import type { MessageView, RuntimeValue, Step } from './migration.ts';
-import type { RuntimeKeys } from './runtime-keys.ts';
-import { runtimeValuesFor } from './runtime-values.ts';
+import { type RuntimeKeys, runtimeValuesFor } from './runtime-keys.ts';
 import { isListInBrackets, type Sharing, sharingOf } from './sharing.ts';
 import { type Speller, speller } from './spelling.ts';
 

@@ -16,8 +16,7 @@ import {
   valueUnder,
 } from '../../source/tree.ts';
 import { renameExtension, urlInThree } from './extension.ts';
-import type { Findings, Place } from './findings.ts';
-import { whyExtensionIsGone } from './remedies.ts';
+import { type Findings, type Place, whyExtensionIsGone } from './findings.ts';
 import { below, pointerOfWay } from './units.ts';
 
 /** Walks into a message. */

@@ -5,8 +5,7 @@ import { currentName, messageOfSelection, type Selection } from '../../canonical
 import { extensionOf, selectsExtension } from '../../model/extension-config.ts';
 import { type NamedMessage, typeIn } from '../../schema/version.ts';
 import { isNull, keys, type NodeId, type SourceTree, scalarText, valueUnder } from '../../source/tree.ts';
-import type { Findings, Place } from './findings.ts';
-import { isContrib, whyExtensionIsGone } from './remedies.ts';
+import { type Findings, isContrib, type Place, whyExtensionIsGone } from './findings.ts';
 import { below, pointerOfWay } from './units.ts';
 
 /** Fields that configure an extension. */

@@ -36,9 +36,8 @@ import {
 } from '../../source/tree.ts';
 import { renameAny, renameTypeUrl, renameWhole } from './any.ts';
 import { renameExtension, renameSelection, selectedMessage } from './extension.ts';
-import { Findings, type Place, type RenameOptions } from './findings.ts';
+import { Findings, type Place, type RenameOptions, remedyOfField } from './findings.ts';
 import { readOtherwise } from './otherwise.ts';
-import { remedyOfField } from './remedies.ts';
 import { below, pointerOfWay, type Unit, type Way, wayOf } from './units.ts';
 
 /** What a document holds, by table. */

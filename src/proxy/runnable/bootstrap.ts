@@ -3,7 +3,7 @@ import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
 import { protectionOf } from '../../model/transport.ts';
 import { parseTypeUrl } from '../../model/type-url.ts';
-import { listenerFilterKind } from '../../routing/where/listener-filters.ts';
+import { listenerFilterKind } from '../../routing/where/listener.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Certificate } from '../certificate.ts';
 import { anyOf, type Plain, plainOf } from '../plain.ts';

@@ -12,8 +12,14 @@ import { type Meter, partOf } from '../regex/meter.ts';
 import type { Request } from '../request/request.ts';
 import { type Box, intersection } from './box.ts';
 import { boxText, type Chain, type ComparedList, chainText, fractionText } from './chain.ts';
-import { indexContaining } from './containing.ts';
-import { type Ends, eachPair, type Note, type PairedSide, type Sides } from './differ-pairs.ts';
+import {
+  type Ends,
+  eachPair,
+  indexContaining,
+  type Note,
+  type PairedSide,
+  type Sides,
+} from './differ-pairs.ts';
 import { eachCombination } from './draws.ts';
 import { startFinding } from './finder.ts';
 import { type ChainQuestion, requestOfChains, sideOf } from './question.ts';

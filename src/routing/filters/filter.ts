@@ -5,7 +5,7 @@ import type { Message, MessageName } from '../../schema/types.ts';
 import { messageOfType } from '../../schema/version.ts';
 import type { Data } from '../../source/data.ts';
 import type { RouteVisit } from '../context.ts';
-import type { Regexes } from '../regex/regexes.ts';
+import type { Answer, Regexes } from '../regex/regexes.ts';
 import type { Request, SeenRequest } from '../request/request.ts';
 import type { Client } from './client.ts';
 
@@ -123,4 +123,30 @@ export function passed(why: string): Verdict {
 
 export function skipped(why: string): Verdict {
   return { effect: 'skipped', why };
+}
+
+/** Whether all hold; one that fails decides, whatever stays open. */
+export function allOf<T>(all: Iterable<T>, holds: (each: T) => Answer): Answer {
+  let answer: Answer = true;
+  for (const each of all) {
+    const one = holds(each);
+    if (one === false) return false;
+    if (one !== true && answer === true) answer = one;
+  }
+  return answer;
+}
+
+/** Whether any holds; one that does decides, whatever stays open. */
+export function anyOf<T>(all: Iterable<T>, holds: (each: T) => Answer): Answer {
+  let answer: Answer = false;
+  for (const each of all) {
+    const one = holds(each);
+    if (one === true) return true;
+    if (one !== false && answer === false) answer = one;
+  }
+  return answer;
+}
+
+export function opposite(answer: Answer): Answer {
+  return typeof answer === 'boolean' ? !answer : answer;
 }

@@ -9,8 +9,7 @@ import { cookieOf, cookiesOf } from '../match/match.ts';
 import { textHolds } from '../match/text.ts';
 import type { Answer } from '../regex/regexes.ts';
 import { type Request, type SeenRequest, withHeaders, withoutHeaders } from '../request/request.ts';
-import { anyOf } from './answers.ts';
-import { type FilterVisit, ofType, skipped, textIn, type Verdict } from './filter.ts';
+import { anyOf, type FilterVisit, ofType, skipped, textIn, type Verdict } from './filter.ts';
 import { parametersOf } from './format.ts';
 
 const STATUS = 'x-envoy-oauth-status';

@@ -7,8 +7,7 @@ import { corsPolicyOf, isCorsPolicy } from '../outcome/policies.ts';
 import type { Answer } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
 import { effectiveShare } from '../runtime.ts';
-import { anyOf } from './answers.ts';
-import { type FilterVisit, mostSpecific, passed, readAs, skipped, type Verdict } from './filter.ts';
+import { anyOf, type FilterVisit, mostSpecific, passed, readAs, skipped, type Verdict } from './filter.ts';
 
 type Policy = Message<'route.CorsPolicy'>;
 

@@ -5,7 +5,7 @@ import type { Message } from '../../schema/types.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import { isGrpcType, type Request } from '../request/request.ts';
 import { blockKey, blocksAround, type IpAddress, ipAddress } from './addresses.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './listener.ts';
 import { upgradeOf, upgradesOf } from './upgrades.ts';
 
 type Manager = Message<'HttpConnectionManager'>;

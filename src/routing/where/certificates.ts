@@ -3,7 +3,7 @@ import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
 import type { ClientCertificate, Request } from '../request/request.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './listener.ts';
 
 /** No certificate, one that nothing has verified, one that is verified. */
 export const SHOWN = ['none', 'shown', 'valid'] as const;

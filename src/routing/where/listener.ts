@@ -1,5 +1,7 @@
-/** The listener that a route configuration is used by. */
+/** Listeners: the one that a route configuration is used by, and what filters and transport sockets of one are. */
 import { isObject } from '../../model/bound.ts';
+import { withoutNamespace } from '../../model/extension-config.ts';
+import { protectionOf } from '../../model/transport.ts';
 import { type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Scope } from './scopes.ts';
@@ -55,4 +57,21 @@ function bareText({ name, address, port }: ListenerRef): string {
   const place = `${address ?? ''}${port === null ? '' : `:${port}`}`;
   if (name === null || name === '') return place === '' ? 'a listener without a name' : place;
   return place === '' || place === name ? name : `${name} (${place})`;
+}
+
+/** Such as `tls_inspector`. */
+export function listenerFilterKind(
+  { name = '', typed_config: config }: Message<'listener.ListenerFilter'>,
+  namespace: string,
+): string {
+  const [, kind] = /(?:^|\.)filters?\.listener\.([a-z_]+)\./.exec(config?.['@type'] ?? '') ?? [];
+  return kind ?? withoutNamespace(name, namespace).replace(/^(?:filters\.)?listener\./, '');
+}
+
+export type Transport = 'tls' | 'plaintext' | 'unknown';
+
+/** `transport_socket` wins over `tls_context`; neither means plaintext (fact 57). A request here is sent in one of both, or nobody knows. */
+export function transportOf(chain: Message<'listener.FilterChain'>, namespace: string): Transport {
+  const protection = protectionOf(chain, namespace);
+  return protection === 'tls' || protection === 'plaintext' ? protection : 'unknown';
 }

@@ -13,10 +13,16 @@ import { type Arrival, arrivalOf } from './arrival.ts';
 import { certificatesOf, type Shown, secretsIn } from './certificates.ts';
 import { type Connection, isLocal, type Matched, type Pick, startPicking } from './filter-chains.ts';
 import type { FoundRoutes } from './found-routes.ts';
-import { addressesOf, type ListenerAddress, type ListenerRef, listenerOf } from './listener.ts';
-import { listenerFilterKind } from './listener-filters.ts';
+import {
+  addressesOf,
+  type ListenerAddress,
+  type ListenerRef,
+  listenerFilterKind,
+  listenerOf,
+  type Transport,
+  transportOf,
+} from './listener.ts';
 import type { FoundManager } from './manager.ts';
-import { type Transport, transportOf } from './transport.ts';
 
 /** Where a filter chain leads. */
 export interface Lead {

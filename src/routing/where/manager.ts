@@ -5,7 +5,7 @@ import type { OpenableFile, Root } from '../../model/open.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import type { Message } from '../../schema/types.ts';
 import { certificatesOfAll, type Shown } from './certificates.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './listener.ts';
 
 export interface FoundManager {
   readonly message: Message<'HttpConnectionManager'>;

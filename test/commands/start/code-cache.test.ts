@@ -23,7 +23,7 @@ import {
   TOGETHER,
   writeOwn,
 } from '../../../src/commands/start/code-cache.ts';
-import { loader } from '../../../src/commands/start/load.ts';
+import { loader } from '../../../src/commands/start/pack.ts';
 import { BIN, plainEnvironment, temporaryFolder } from '../run.ts';
 
 const require = createRequire(import.meta.url);

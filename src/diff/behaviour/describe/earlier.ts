@@ -1,6 +1,6 @@
 /** What of the requests that fit a pair of routes other routes take first, in words. */
 import { type Box, intersection, pointOf } from '../../../routing/all/box.ts';
-import type { Matcher, RouteList } from '../../../routing/all/index.ts';
+import { type Matcher, type RouteList, routesOf } from '../../../routing/all/index.ts';
 import type { Language } from '../../../routing/all/language.ts';
 import { indexMeeting, type Meeting } from '../../../routing/all/meeting.ts';
 import { isPartOf, type Values } from '../../../routing/all/values.ts';
@@ -9,7 +9,6 @@ import { isEnd } from '../../../routing/tree/flatten.ts';
 import type { Member } from '../compare-hosts.ts';
 import { SIDES, type Side } from '../served-host.ts';
 import { apartWords } from './box-words.ts';
-import { areWhole, matchersOf, sharedBox } from './member-box.ts';
 
 /** So many exceptions are named. */
 const MAX_NAMED = 2;
@@ -156,4 +155,26 @@ function isWithinValues(values: Values, other: Values): boolean {
 /** Whether it is plain that all of some values are in a language. */
 function isImplied(language: Language, { within }: Values): boolean {
   return within.some((own) => own.key === language.key || isPartOf(own, language));
+}
+
+/** The matchers of the routes that a member's requests come to, of both sides. */
+export function matchersOf({ hosts, difference, region, about }: Member): readonly Matcher[] {
+  if (about === 'virtual_clusters') return [];
+  return SIDES.flatMap((side) => {
+    if (region[side] === 'redirect') return [];
+    return routesOf(difference[side]).flatMap((route) => hosts.lists[side]?.matchers[route] ?? []);
+  });
+}
+
+/** What meets the conditions of all of them. @param whole whether to look at path and query as a whole */
+export function sharedBox(matchers: readonly Matcher[], whole: boolean): Box {
+  const none: Box = new Map();
+  return matchers
+    .map((matcher) => (whole ? matcher.targetBox() : matcher.box) ?? none)
+    .reduce(intersection, none);
+}
+
+/** Whether one of them looks at path and query as a whole. */
+export function areWhole(matchers: readonly Matcher[]): boolean {
+  return matchers.some(({ box }) => box === undefined);
 }

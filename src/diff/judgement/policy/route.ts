@@ -1,10 +1,10 @@
 import { isObject } from '../../../model/bound.ts';
 import type { Level } from '../../change.ts';
 import { GUARD_SETTINGS_LEVELS, guardSettingsLevel, newClustersOpen } from './guards.ts';
-import { headerTopics } from './headers.ts';
 import { RATE_LIMIT_LEVELS, RATE_LIMITS, rateLimitLevel } from './rate-limits.ts';
 import {
   ENTRY,
+  headerTopics,
   type Impact,
   INFO,
   INFO_PART,

@@ -136,3 +136,15 @@ export interface Impact {
   /** Whether the second side surely defines no cluster of this name. */
   readonly isMissing: (cluster: string) => boolean;
 }
+
+/** Why a change of headers matters. */
+export const HEADERS =
+  'Upstreams or clients see other headers; some of them decide about access, caching or routing further on.';
+
+/** @param level the name of the level in the ids of the rules */
+export function headerTopics(level: string): readonly Topic[] {
+  return (['request', 'response'] as const).flatMap((which) => [
+    topic(`${level}-${which}-header`, `${which}_headers_to_add`, INFO_ENTRY, HEADERS),
+    topic(`${level}-${which}-header-removal`, `${which}_headers_to_remove`, INFO_PART, HEADERS),
+  ]);
+}

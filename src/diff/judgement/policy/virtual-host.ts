@@ -1,7 +1,18 @@
 import { GUARD_SETTINGS_LEVELS, guardSettingsLevel } from './guards.ts';
-import { HEADERS, headerTopics } from './headers.ts';
 import { RATE_LIMIT_LEVELS, RATE_LIMITS, rateLimitLevel } from './rate-limits.ts';
-import { ENTRY, INFO_ENTRY, INFO_PART, LIMIT, PART, type Policy, SWITCH, topic, WARNING } from './topic.ts';
+import {
+  ENTRY,
+  HEADERS,
+  headerTopics,
+  INFO_ENTRY,
+  INFO_PART,
+  LIMIT,
+  PART,
+  type Policy,
+  SWITCH,
+  topic,
+  WARNING,
+} from './topic.ts';
 
 export const routeConfigurationPolicy: Policy = {
   message: 'RouteConfiguration',

@@ -11,9 +11,18 @@ import type { Answer } from '../../regex/regexes.ts';
 import { follow, type ValueOf } from '../../tree/follow.ts';
 import { type Input, readTree } from '../../tree/tree.ts';
 import { addressText, blockKey, blocksAround } from '../../where/addresses.ts';
-import { allOf, anyOf, opposite } from '../answers.ts';
 import type { Address } from '../client.ts';
-import { type FilterVisit, mostSpecific, passed, readAs, skipped, type Verdict } from '../filter.ts';
+import {
+  allOf,
+  anyOf,
+  type FilterVisit,
+  mostSpecific,
+  opposite,
+  passed,
+  readAs,
+  skipped,
+  type Verdict,
+} from '../filter.ts';
 import { filterStateHolds, metadataHolds } from '../metadata.ts';
 import { expressionHolds } from './expression.ts';
 
