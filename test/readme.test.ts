@@ -53,7 +53,7 @@ describe('README', () => {
   });
 
   test('the files it points to are there', () => {
-    for (const [, path = ''] of readme.matchAll(/\]\((docs\/[^)]+)\)/g))
+    for (const [, path = ''] of readme.matchAll(/\]\((docs\/[^)#]+)(?:#[^)]*)?\)/g))
       expect(existsSync(path), path).toBe(true);
   });
 });

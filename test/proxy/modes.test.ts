@@ -60,7 +60,7 @@ it('what no file tells is no disagreement, and the rest is listed', () => {
   count(['weight-sum'], null);
   expect([figures.agreed, [...figures.explained.values()], figures.others.map(({ ours }) => ours)]).toEqual([
     2,
-    [1, 1],
-    [[], ['weight-sum']],
+    [1],
+    [['duplicate-key', 'unknown-field'], [], ['weight-sum']],
   ]);
 });
