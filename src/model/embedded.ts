@@ -2,7 +2,15 @@
 import { InputError } from '../source/errors.ts';
 import { looksLikeJson, readJson } from '../source/json.ts';
 import { isKey } from '../source/pointer.ts';
-import { kindOf, type NodeId, NodeKind, type SourceTree, scalarText, skipOf } from '../source/tree.ts';
+import {
+  isOverridden,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  type SourceTree,
+  scalarText,
+  skipOf,
+} from '../source/tree.ts';
 import { writtenOffsets } from '../source/written.ts';
 import { readYaml } from '../source/yaml.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -41,11 +49,10 @@ export function findEmbedded(file: string, outer: SourceTree): Texts {
   const found: EmbeddedText[] = [];
   const unreadable: UnreadableText[] = [];
   const overridden: NodeId[] = [];
-  const earlier = new Set(outer.notices.flatMap((notice) => notice.earlier ?? []));
   let looked = 0;
   let overriddenUntil = 0;
   for (let node = 0; node < outer.size && looked < MAX_TEXTS; node++) {
-    if (earlier.has(node)) overriddenUntil = Math.max(overriddenUntil, skipOf(outer, node + 1));
+    if (isOverridden(outer, node)) overriddenUntil = Math.max(overriddenUntil, skipOf(outer, node + 1));
     const kind = kindOf(outer, node);
     if (kind === NodeKind.Map || kind === NodeKind.List || kind === NodeKind.Alias || kind === NodeKind.Plain)
       continue;

@@ -137,19 +137,19 @@ export function isIgnored(tree: SourceTree, key: NodeId): boolean {
   return tree.tags.size > 0 && (tree.tags.get(key) === '!ignore' || tree.tags.get(key + 1) === '!ignore');
 }
 
-/** Keys of YAML that stand again further down in their map. */
 const OVERRIDDEN = new WeakMap<SourceTree, ReadonlySet<NodeId>>();
 
-/**
- * Whether the proxy passes over this entry, by `!ignore` or because the same key stands again further down, so that
- * nothing of its value is read; of JSON it reads every entry.
- */
-export function isPassedOver(tree: SourceTree, key: NodeId): boolean {
-  if (isIgnored(tree, key)) return true;
-  if (tree.notices.length === 0 || tree.readAs === 'json') return false;
+/** Whether the same key stands again further down in its map: the last one counts, and is what a pointer leads to. */
+export function isOverridden(tree: SourceTree, key: NodeId): boolean {
+  if (tree.notices.length === 0) return false;
   const known = OVERRIDDEN.get(tree) ?? new Set(tree.notices.flatMap(({ earlier }) => earlier ?? []));
   OVERRIDDEN.set(tree, known);
   return known.has(key);
+}
+
+/** Whether the proxy reads nothing of this entry: it is ignored, or overridden in YAML; of JSON it reads every entry. */
+export function isPassedOver(tree: SourceTree, key: NodeId): boolean {
+  return isIgnored(tree, key) || (tree.readAs !== 'json' && isOverridden(tree, key));
 }
 
 /** Whether a scalar says just what its text is, quotes aside. */

@@ -23,6 +23,8 @@ import { pointerOf } from '../../source/pointer.ts';
 import {
   isIgnored,
   isNull,
+  isOverridden,
+  isPassedOver,
   items,
   keys,
   kindOf,
@@ -32,7 +34,6 @@ import {
   type SourceTree,
   scalarText,
   skipOf,
-  valueUnder,
 } from '../../source/tree.ts';
 import { renameAny, renameTypeUrl, renameWhole } from './any.ts';
 import { renameExtension, renameSelection, selectedMessage } from './extension.ts';
@@ -76,9 +77,7 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
   const unread = place.version === 'v3' ? writtenTwice(tree, map, id) : new Set();
   for (const key of keys(tree, map)) {
     const spelling = scalarText(tree, key);
-    if (isIgnored(tree, key) || spelling === '@type') continue;
-    // Of a key that stands twice the last one counts, and is what a pointer leads to.
-    if (tree.notices.length > 0 && valueUnder(tree, map, spelling) !== key + 1) continue;
+    if (isIgnored(tree, key) || isOverridden(tree, key) || spelling === '@type') continue;
     const succession = successionOf(id, spelling, place.version);
     if (succession === undefined) {
       unknownField(findings, id, spelling, key, place);
@@ -118,8 +117,9 @@ function writtenTwice(tree: SourceTree, map: NodeId, id: string): ReadonlySet<st
   const [once, twice] = [new Set<string>(), new Set<string>()];
   if (tree.readAs === 'json') return twice;
   for (const key of keys(tree, map)) {
+    if (isPassedOver(tree, key) || isNull(tree, key + 1)) continue;
     const field = successionOf(id, scalarText(tree, key), 'v3')?.field;
-    if (field === undefined || isApiVersion(field) || isNull(tree, key + 1)) continue;
+    if (field === undefined || isApiVersion(field)) continue;
     (once.has(field.key) ? twice : once).add(field.key);
   }
   return twice;

@@ -1,6 +1,6 @@
 /** Finds the place that a pointer names in the document as it is now, through aliases where it leads through them. */
 import { segmentsOf } from '../pointer.ts';
-import { isIgnored, kindOf, NodeKind, parentOf } from '../tree.ts';
+import { isIgnored, isOverridden, kindOf, NodeKind, parentOf } from '../tree.ts';
 import { refuse } from './edit.ts';
 import { type Container, type Entry, type Overlay, open, type Value } from './overlay.ts';
 
@@ -148,5 +148,5 @@ export function standingOf(overlay: Overlay, shared: ReadonlySet<number>, node: 
 /** Whether the reader passes over a key of a map that no edit has opened. */
 function isPassedOver(overlay: Overlay, key: number): boolean {
   const { tree } = overlay;
-  return isIgnored(tree, key) || tree.notices.some((notice) => notice.earlier === key);
+  return isIgnored(tree, key) || isOverridden(tree, key);
 }

@@ -96,5 +96,9 @@ eds_cluster_config:
   eds_config: {self: {}}
 `;
     expect(lift(text, 'Cluster')).toMatchObject({ text, changed: false, left: [] });
+    const spelledAlike = text.replace('edsConfig', 'eds_config');
+    expect(lift(spelledAlike, 'Cluster').text).toBe(
+      spelledAlike.replace('{self: {}}', '{self: {transport_api_version: V3}, resource_api_version: V3}'),
+    );
   });
 });
