@@ -189,9 +189,9 @@ async function judge(name: string, judged: Judged, trying: Trying): Promise<void
 function breaks(
   { property, verdict }: Asked,
   routed: Routed,
-  effects: Parameters<typeof observedIn>[1],
+  proving: Parameters<typeof observedIn>[1],
 ): boolean {
-  return observedIn(routed, effects).some(
+  return observedIn(routed, proving).some(
     (observed) =>
       holds(property.when, observed) === true &&
       (verdict.kind === 'vacuous' || holds(property.must, observed) === false),

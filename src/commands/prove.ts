@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { effectsOf } from '../engine/effects-context.ts';
+import { provingOf } from '../engine/proving.ts';
 import type { Configuration } from '../model/index.ts';
 import { isSuccess, type ProveReport } from '../present/proof.ts';
 import { noPaint, safeLine } from '../present/text.ts';
@@ -9,7 +9,7 @@ import { becauseOf } from '../prove/because.ts';
 import { type Certificate, certified, checkAll, readCertificate } from '../prove/certificate.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
-import { type EffectContext, proveAll } from '../prove/prove.ts';
+import { type ProofContext, proveAll } from '../prove/prove.ts';
 import { standardProperties } from '../prove/standard.ts';
 import { proveFormats, proveReport } from '../report/prove.ts';
 import { startMeter } from '../routing/regex/meter.ts';
@@ -97,15 +97,15 @@ export default class Prove extends RoutingCommand {
     if (flags.check !== undefined) return await this.check(flags.check, properties, read, flags.output);
     const clock = { now: () => performance.now(), milliseconds: MILLISECONDS };
     const meter = startMeter({ work: WORK, clock });
-    const effects: EffectContext = {
-      ...effectsOf(read.routing, read.configurations, this.regexes, meter),
+    const proving: ProofContext = {
+      ...provingOf(read.routing, read.configurations, this.regexes, meter),
       strict: flags.strict,
     };
-    const verdicts = proveAll(properties, effects);
+    const verdicts = proveAll(properties, proving);
     if (flags.certificate !== undefined) {
       const proved = properties.flatMap((property, at) => {
         const verdict = verdicts[at];
-        return (verdict && certified(property, verdict, effects)) ?? [];
+        return (verdict && certified(property, verdict, proving)) ?? [];
       });
       await this.deliver(this.certificateText(proved, read), flags.certificate);
     }
@@ -116,7 +116,7 @@ export default class Prove extends RoutingCommand {
         const verdict = verdicts[at];
         if (verdict === undefined) return [];
         const isRefuted = verdict.kind === 'refuted';
-        return { property, verdict, because: isRefuted ? becauseOf(verdict.by, property, effects) : [] };
+        return { property, verdict, because: isRefuted ? becauseOf(verdict.by, property, proving) : [] };
       }),
       redact: read.redact,
       allowed: new Set(flags.allow),

@@ -5,14 +5,14 @@ import type { Configuration } from '../model/open.ts';
 import { becauseOf } from '../prove/because.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
-import { type EffectContext, proveAll, type Verdict } from '../prove/prove.ts';
+import { type ProofContext, proveAll, type Verdict } from '../prove/prove.ts';
 import type { ComparedPair } from '../results/comparison.ts';
 import { requestText } from '../results/requests.ts';
 import { answerText } from '../routing/outcome/words.ts';
 import { regexEngine } from '../routing/regex/engine.ts';
 import { startMeter } from '../routing/regex/meter.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
-import { effectsOf } from './effects-context.ts';
+import { provingOf } from './proving.ts';
 
 /** One side of a comparison. */
 export interface ProvenSide {
@@ -78,25 +78,25 @@ export function withProperties(
 }
 
 function heldOn(properties: readonly Property[], { routing, configurations }: ProvenSide): readonly Held[] {
-  const effects = effectsOf(routing, configurations, regexEngine(), startMeter({ work: WORK }));
+  const proving = provingOf(routing, configurations, regexEngine(), startMeter({ work: WORK }));
   const unknown = new Map(unknownNames(properties, routing).map((each) => [each.property, each]));
   const known = properties.filter((each) => !unknown.has(each));
-  const verdicts = new Map(proveAll(known, effects).map((verdict, at) => [known[at], verdict]));
+  const verdicts = new Map(proveAll(known, proving).map((verdict, at) => [known[at], verdict]));
   return properties.map((property) => {
     const verdict = verdicts.get(property);
-    if (verdict !== undefined) return heldBy(verdict, property, effects);
+    if (verdict !== undefined) return heldBy(verdict, property, proving);
     const { what = '', name = '' } = unknown.get(property) ?? {};
     return { isHeld: false, why: `there is no ${what} ${JSON.stringify(name)}`, place: null };
   });
 }
 
-function heldBy(verdict: Verdict, property: Property, effects: EffectContext): Held {
+function heldBy(verdict: Verdict, property: Property, proving: ProofContext): Held {
   switch (verdict.kind) {
     case 'proved':
       return { isHeld: true, why: '', place: null };
     case 'refuted': {
       const { request, observed } = verdict.by;
-      const [first] = becauseOf(verdict.by, property, effects);
+      const [first] = becauseOf(verdict.by, property, proving);
       const place = first === undefined ? null : { ...first.place, value: null, origin: 'written' as const };
       return { isHeld: false, why: `${requestText(request)} ${answerText(observed.branch.outcome)}`, place };
     }

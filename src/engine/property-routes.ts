@@ -1,7 +1,7 @@
 /** Which properties speak of which route, for who looks at the route. */
 import { holds, observedIn } from '../prove/holds.ts';
 import type { Property } from '../prove/property.ts';
-import { type EffectContext, type MetBy, requestsMeant } from '../prove/prove.ts';
+import { type MetBy, type ProofContext, requestsMeant } from '../prove/prove.ts';
 import type { Meter } from '../routing/regex/meter.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { Decided } from './property-rules.ts';
@@ -28,19 +28,19 @@ export function propertiesByRoute(decided: Decided, meter: Meter): PropertiesOf 
   return made;
 }
 
-function foundByRoute({ verdicts, effects }: Decided, meter: Meter): PropertiesOf {
-  const { routes } = effects.routing;
+function foundByRoute({ verdicts, proving }: Decided, meter: Meter): PropertiesOf {
+  const { routes } = proving.routing;
   const hosts = routes.flatMap(({ routeConfiguration }) => routeConfiguration.virtual_hosts ?? []);
   const count = hosts.reduce((sum, host) => sum + (host.routes?.length ?? 0), 0);
   if (verdicts.length * count > MOST) return () => [];
   const meant = requestsMeant(
     verdicts.map(({ property }) => property),
-    { ...effects, meter },
+    { ...proving, meter },
   );
   const byRoute = new Map<FoundRoutes, Map<string, RouteProperty[]>>();
   verdicts.forEach(({ property, verdict: { kind } }, at) => {
     const otherwise = kind === 'proved' ? kind : kind === 'refuted' ? 'elsewhere' : 'undecided';
-    for (const [found, keys] of meant[at] === undefined ? [] : arrivals(meant[at], effects)) {
+    for (const [found, keys] of meant[at] === undefined ? [] : arrivals(meant[at], proving)) {
       const ofFound = byRoute.get(found) ?? new Map<string, RouteProperty[]>();
       byRoute.set(found, ofFound);
       for (const [key, isBroken] of keys) {
@@ -55,14 +55,14 @@ function foundByRoute({ verdicts, effects }: Decided, meter: Meter): PropertiesO
 /** The routes that requests come to by which a property is met, and whether one breaks it there; chance may decide. */
 function arrivals(
   { when, must, requests }: MetBy,
-  effects: EffectContext,
+  proving: ProofContext,
 ): ReadonlyMap<FoundRoutes, ReadonlyMap<string, boolean>> {
   const arrived = new Map<FoundRoutes, Map<string, boolean>>();
   for (const { routed } of requests) {
     const { found, trace } = routed;
     if (found === undefined || trace.virtual_host_index === null) continue;
     const keys = arrived.get(found) ?? new Map<string, boolean>();
-    for (const observed of observedIn(routed, effects)) {
+    for (const observed of observedIn(routed, proving)) {
       const { route } = observed.branch;
       if (route === null || holds(when, observed) !== true) continue;
       const key = `${trace.virtual_host_index}/${route.index}`;

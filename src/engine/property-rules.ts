@@ -8,14 +8,14 @@ import { embeddedAt, type Place } from '../model/place.ts';
 import { becauseOf } from '../prove/because.ts';
 import { type UnknownName, unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
-import { type EffectContext, proveAll, type Verdict } from '../prove/prove.ts';
+import { type ProofContext, proveAll, type Verdict } from '../prove/prove.ts';
 import { readProperties } from '../prove/read.ts';
 import { becauseText, verdictText } from '../results/verdicts.ts';
 import { InputError } from '../source/errors.ts';
 import { sourceFile } from '../source/load.ts';
 import { nodeAt } from '../source/pointer.ts';
 import { ROOT } from '../source/tree.ts';
-import { effectsOf } from './effects-context.ts';
+import { provingOf } from './proving.ts';
 
 /** What deciding all properties of a subject may cost. */
 const LIMITS = { work: 1_000_000_000, milliseconds: 20_000 };
@@ -51,7 +51,7 @@ export function propertyRules(files: readonly PropertyFile[]): readonly RunRule[
 
 /** What properties come to in a subject. */
 export interface Decided {
-  readonly effects: EffectContext;
+  readonly proving: ProofContext;
   readonly verdicts: readonly { readonly property: Property; readonly verdict: Verdict }[];
   /** Properties that speak of what is not there. */
   readonly unknown: readonly UnknownName[];
@@ -76,15 +76,15 @@ export function decider(files: readonly PropertyFile[]): (subject: Subject) => D
 function decidedIn(properties: readonly Property[], subject: Subject): Decided {
   const { routing, documents, regexes } = subject;
   const configurations = [...new Set(documents.map(({ configuration }) => configuration))];
-  const effects = effectsOf(routing, configurations, regexes, subject.meter(LIMITS));
+  const proving = provingOf(routing, configurations, regexes, subject.meter(LIMITS));
   // Of clusters or secrets alone no property speaks.
   if (routing.routes.length === 0 && routing.listeners.length === 0)
-    return { effects, verdicts: [], unknown: [] };
+    return { proving, verdicts: [], unknown: [] };
   const unknown = new Map(unknownNames(properties, routing).map((each) => [each.property, each]));
   const known = properties.filter((each) => !unknown.has(each));
-  const verdicts = proveAll(known, effects);
+  const verdicts = proveAll(known, proving);
   return {
-    effects,
+    proving,
     verdicts: known.flatMap((property, at) => {
       const verdict = verdicts[at];
       return verdict === undefined ? [] : { property, verdict };
@@ -95,7 +95,7 @@ function decidedIn(properties: readonly Property[], subject: Subject): Decided {
 
 /** What one of the two rules says; what is undecided is said by that about broken ones. */
 function draftsOf(
-  { verdicts, unknown, effects }: Decided,
+  { verdicts, unknown, proving }: Decided,
   subject: Subject,
   isVacuous: boolean,
 ): readonly Draft[] {
@@ -104,7 +104,7 @@ function draftsOf(
   const decided = verdicts.flatMap(({ property, verdict }) =>
     verdict.kind === 'proved' || (verdict.kind === 'vacuous') !== isVacuous
       ? []
-      : draftOf(property, verdict, effects, subject, somewhere),
+      : draftOf(property, verdict, proving, subject, somewhere),
   );
   if (!isVacuous) return decided;
   const idle = unknown.map(({ property, what, name, near }) => {
@@ -129,7 +129,7 @@ function said(property: Property, what: string, why: string, at: Draft['at']): D
 function draftOf(
   property: Property,
   verdict: Verdict,
-  effects: EffectContext,
+  proving: ProofContext,
   subject: Subject,
   somewhere: Draft['at'],
 ): Draft {
@@ -138,7 +138,7 @@ function draftOf(
     if (verdict.kind === 'vacuous') return said(property, 'says nothing of this input', why, somewhere);
     return { ...said(property, 'is not decided', why, somewhere), undecided: true };
   }
-  const because = becauseOf(verdict.by, property, effects);
+  const because = becauseOf(verdict.by, property, proving);
   const [first, ...others] = because.flatMap((each): readonly DraftRelated[] => {
     const at = spotOf(each.place, subject);
     return at === undefined ? [] : [{ message: becauseText(each), at }];

@@ -9,7 +9,7 @@ import type { FoundChain } from '../routing/where/listeners.ts';
 import type { Message } from '../schema/types.ts';
 import { holds, type Observed, observedIn } from './holds.ts';
 import type { Property } from './property.ts';
-import { type EffectContext, proveAll, type Refutation } from './prove.ts';
+import { type ProofContext, proveAll, type Refutation } from './prove.ts';
 
 type Routes = Message<'RouteConfiguration'>;
 type VirtualHost = Message<'route.VirtualHost'>;
@@ -30,19 +30,19 @@ const MAX_TRIED = 8;
 export function becauseOf(
   refutation: Refutation,
   property: Property,
-  effects: EffectContext,
+  proving: ProofContext,
 ): readonly Because[] {
-  const closing = closingOf(refutation, property, effects);
+  const closing = closingOf(refutation, property, proving);
   return [...takenBy(refutation), ...(closing === undefined ? [] : [closing])];
 }
 
 /** The first of some changes after which the property is proved. */
-function closingOf(refutation: Refutation, property: Property, effects: EffectContext): Because | undefined {
+function closingOf(refutation: Refutation, property: Property, proving: ProofContext): Because | undefined {
   let tried = 0;
   for (const { routes, because } of changesFor(refutation)) {
     if (tried >= MAX_TRIED) return undefined;
     tried++;
-    if (isClosedBy(routes, refutation, property, effects)) return because;
+    if (isClosedBy(routes, refutation, property, proving)) return because;
   }
   return undefined;
 }
@@ -221,13 +221,13 @@ function isClosedBy(
   routes: Routes,
   { routed: { found }, request }: Refutation,
   property: Property,
-  effects: EffectContext,
+  proving: ProofContext,
 ): boolean {
   if (found === undefined) return false;
-  const routing = withRoutes(effects.routing, found, routes);
-  const again = routeRequest(routing, request, {}, effects.contextFor);
-  if ('problem' in again || observedIn(again, effects).some((each) => breaks(property, each))) return false;
-  const [verdict] = proveAll([property], { ...effects, routing, meter: partOf(effects.meter, WORK) }, 1);
+  const routing = withRoutes(proving.routing, found, routes);
+  const again = routeRequest(routing, request, {}, proving.contextFor);
+  if ('problem' in again || observedIn(again, proving).some((each) => breaks(property, each))) return false;
+  const [verdict] = proveAll([property], { ...proving, routing, meter: partOf(proving.meter, WORK) }, 1);
   return verdict?.kind === 'proved';
 }
 

@@ -4,7 +4,7 @@ import { InputError } from '../source/errors.ts';
 import { type CertifiedCase, checkCertificate, Unproved } from './check.ts';
 import { type Entry, entrancesOf, Lists, placesOf } from './places.ts';
 import type { Property } from './property.ts';
-import type { EffectContext, Verdict } from './prove.ts';
+import type { ProofContext, Verdict } from './prove.ts';
 
 /** What was proved of one property. */
 export interface CertifiedProperty {
@@ -19,15 +19,15 @@ export interface CertifiedProperty {
 export function certified(
   property: Property,
   verdict: Verdict,
-  effects: EffectContext,
+  proving: ProofContext,
 ): CertifiedProperty | undefined {
   if (verdict.kind !== 'proved') return undefined;
   const { taken, assuming } = verdict;
-  const cases = casesOf(effects).map((at) => ({ at, by: [...(taken.get(at) ?? [])].sort((a, b) => a - b) }));
+  const cases = casesOf(proving).map((at) => ({ at, by: [...(taken.get(at) ?? [])].sort((a, b) => a - b) }));
   return { name: property.name, when: property.when, must: property.must, assuming, cases };
 }
 
-function casesOf({ routing, regexes }: EffectContext): readonly string[] {
+function casesOf({ routing, regexes }: ProofContext): readonly string[] {
   const lists = new Lists(regexes);
   const entrances = entrancesOf(routing);
   return routing.listeners.flatMap((listener, number) =>

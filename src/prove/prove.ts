@@ -72,7 +72,7 @@ export type Verdict = {
     }
 );
 
-export interface EffectContext {
+export interface ProofContext {
   readonly routing: FoundRouting;
   readonly contextFor: (found: FoundRoutes) => RoutingContext;
   readonly regexes: RoutingContext['regexes'];
@@ -93,10 +93,10 @@ const MAX_FOUND = 6;
 /** One verdict for each property, in order. */
 export function proveAll(
   properties: readonly Property[],
-  effects: EffectContext,
+  proving: ProofContext,
   most = MAX_FOUND,
 ): readonly Verdict[] {
-  return searchesFor(properties, effects).map((search) => search.verdict(most));
+  return searchesFor(properties, proving).map((search) => search.verdict(most));
 }
 
 /** A property, as it counts with aggregate clusters, and requests that meet its `when`. */
@@ -108,13 +108,13 @@ export interface MetBy extends Pick<Property, 'when' | 'must'> {
  * For each property, in order, requests that meet its `when`, and such that break it: of both, as far as one is found,
  * one for each place that they come to. They show something; that there are no others they do not.
  */
-export function requestsMeant(properties: readonly Property[], effects: EffectContext): readonly MetBy[] {
-  return searchesFor(properties, effects).map((search) => search.meant());
+export function requestsMeant(properties: readonly Property[], proving: ProofContext): readonly MetBy[] {
+  return searchesFor(properties, proving).map((search) => search.meant());
 }
 
-function searchesFor(properties: readonly Property[], effects: EffectContext): readonly Search[] {
-  const lists = new Lists(effects.regexes);
-  const entrances = entrancesOf(effects.routing);
+function searchesFor(properties: readonly Property[], proving: ProofContext): readonly Search[] {
+  const lists = new Lists(proving.regexes);
+  const entrances = entrancesOf(proving.routing);
   const all: Searched = {
     entrances: entrances.map((each) => ({
       ...each,
@@ -124,7 +124,7 @@ function searchesFor(properties: readonly Property[], effects: EffectContext): r
     covered: coveredBy(entrances),
     lists,
   };
-  const { aggregates } = effects.routing;
+  const { aggregates } = proving.routing;
   return properties.map((property) => {
     const { when, must } = property;
     const whole = {
@@ -132,7 +132,7 @@ function searchesFor(properties: readonly Property[], effects: EffectContext): r
       when: withAggregates(when, aggregates),
       must: withAggregates(must, aggregates),
     };
-    return new Search(whole, effects, all);
+    return new Search(whole, proving, all);
   });
 }
 
@@ -198,12 +198,12 @@ interface Meant extends Requests {
 
 class Search {
   readonly #property: Property;
-  readonly #effects: EffectContext;
+  readonly #proving: ProofContext;
   readonly #all: Searched;
 
-  constructor(property: Property, effects: EffectContext, all: Searched) {
+  constructor(property: Property, proving: ProofContext, all: Searched) {
     this.#property = property;
-    this.#effects = effects;
+    this.#proving = proving;
     this.#all = all;
   }
 
@@ -212,7 +212,7 @@ class Search {
     const { when, must } = this.#property;
     const { covered } = this.#all;
     const broken = this.#look({ kind: 'all', of: [when, { kind: 'not', of: must }] }, most);
-    const assuming = [...broken.assuming, ...this.#effects.assuming];
+    const assuming = [...broken.assuming, ...this.#proving.assuming];
     const [first] = [...broken.refutations].sort((one, other) => lengthOf(one) - lengthOf(other));
     if (first !== undefined) {
       const { assuming: rests = [] } = first.observed.branch.outcome;
@@ -220,7 +220,7 @@ class Search {
     }
     const [why] = broken.open;
     if (why !== undefined) return { kind: 'undecided', reason: why, covered, assuming };
-    if (this.#effects.strict && assuming.length > 0)
+    if (this.#proving.strict && assuming.length > 0)
       return { kind: 'undecided', reason: `it holds only where ${assuming[0]}`, covered, assuming };
     const met = this.#look(when, 1);
     const known = [...met.secret].map(
@@ -267,7 +267,7 @@ class Search {
         if (more !== undefined) this.#lookAtMore(way, more, condition, found);
         const asked = { routes, group, condition, unread };
         const meantAt = this.#meantAt(asked, found);
-        for (const host of lists.placesOf(routes, this.#effects.routing))
+        for (const host of lists.placesOf(routes, this.#proving.routing))
           for (const place of unread !== undefined || mayServe(host) ? host.places() : [])
             for (const meant of meantAt(place)) {
               this.#lookAt(place, meant, asked, found);
@@ -281,7 +281,7 @@ class Search {
 
   /** Whether requests come by a way that may be meant, wherever they end. */
   #mayComeBy(way: Entry | undefined): boolean {
-    const at = { ...elsewhereCase(way, '', this.#effects.regexes), end: reroutedEnd('') };
+    const at = { ...elsewhereCase(way, '', this.#proving.regexes), end: reroutedEnd('') };
     return requestsWhere(this.#property.when, true, at).boxes.length > 0;
   }
 
@@ -325,7 +325,7 @@ class Search {
     found: Found,
   ): readonly Meant[] {
     if (!mayBe(place)) return [];
-    const { regexes, meter } = this.#effects;
+    const { regexes, meter } = this.#proving;
     const answered = { ...place.case, end: answeredEnd(undefined) };
     const answers = requestsWhere(condition, true, answered).boxes.length > 0;
     return [...passagesOf(place, way, answers)].flatMap(({ case: at, through, shown }): readonly Meant[] => {
@@ -377,7 +377,7 @@ class Search {
       found.assuming.add(`nobody sets the runtime key of route ${at}, whose share is 0`);
       return;
     }
-    const meter = partOf(this.#effects.meter, QUESTION_WORK);
+    const meter = partOf(this.#proving.meter, QUESTION_WORK);
     const reached = requestReaching({ list, place: at, within: boxes, byDefault: true, meter });
     if (reached.kind === 'none') {
       for (const each of byDefault(list, reached.by)) found.assuming.add(each);
@@ -403,7 +403,7 @@ class Search {
   #noteChecks(at: Case, { assuming }: Found): void {
     const { when, must } = this.#property;
     for (const leaf of [when, must].flatMap(leavesOf)) {
-      const rests = restsOf(leaf, at, this.#effects.routing).filter((each) => !assuming.has(each));
+      const rests = restsOf(leaf, at, this.#proving.routing).filter((each) => !assuming.has(each));
       if (rests.length > 0 && requestsWhere(when, true, at).boxes.length > 0)
         for (const each of rests) assuming.add(each);
     }
@@ -411,14 +411,14 @@ class Search {
 
   #note({ taken }: Found, { group = [] }: Asked, key: string, by: readonly number[]): void {
     for (const { listener, chain } of group) {
-      const at = `${this.#effects.routing.listeners.indexOf(listener)}/${listener.chains.indexOf(chain)}/${key}`;
+      const at = `${this.#proving.routing.listeners.indexOf(listener)}/${listener.chains.indexOf(chain)}/${key}`;
       taken.set(at, new Set([...(taken.get(at) ?? []), ...by]));
     }
   }
 
   /** The request as it comes there through its listener; why it shows nothing, where it does not. */
   #shown(request: Request, { routes: found, group, condition }: Asked): Refutation | string {
-    const { routing, contextFor } = this.#effects;
+    const { routing, contextFor } = this.#proving;
     const by = group === undefined ? undefined : new Set(group.map(({ chain }) => chain));
     const printed = printedRequest(request, { routing, found, by }, contextFor(found));
     if (printed === undefined) return 'no request could be made that comes there through its listener';
@@ -430,7 +430,7 @@ class Search {
       end.kind === 'closed'
         ? `the connection is closed before a request comes: ${end.reason}`
         : 'the two ways of matching disagree about a request';
-    for (const observed of observedIn(routed, this.#effects)) {
+    for (const observed of observedIn(routed, this.#proving)) {
       const answer = holds(condition, observed);
       if (answer === true) return { request: printed, routed, observed };
       const { outcome } = observed.branch;
@@ -448,7 +448,7 @@ class Search {
 
   /** What comes in without meeting a route of the input: elsewhere, in no scope, or without HTTP. */
   #lookElsewhere(condition: Condition, found: Found): void {
-    for (const listener of this.#effects.routing.listeners)
+    for (const listener of this.#proving.routing.listeners)
       for (const chain of listener.chains)
         for (const { end, why } of endsElsewhere(chain)) {
           const at = { ...elsewhereCase({ listener, chain }, why, this.#all.lists.regexes), end };

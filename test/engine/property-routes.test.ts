@@ -5,7 +5,7 @@ import { propertiesByRoute } from '../../src/engine/property-routes.ts';
 import { holds, observedIn } from '../../src/prove/holds.ts';
 import { proveAll } from '../../src/prove/prove.ts';
 import { routeRequest } from '../../src/routing/route.ts';
-import { effectsOf } from '../prove/proved.ts';
+import { provingOf } from '../prove/proved.ts';
 import { configurations, properties, REQUESTS } from '../prove/worlds.ts';
 
 const RUNS = Number(process.env.LAW_RUNS || 40);
@@ -14,16 +14,16 @@ test('a route is told to break a property where a request does so there, and spe
   const count = { met: 0, unsaid: 0 };
   fc.assert(
     fc.property(configurations, properties, (configuration, property) => {
-      const effects = effectsOf(JSON.stringify(configuration));
-      const verdicts = proveAll([property], effects).map((verdict) => ({ property, verdict }));
+      const proving = provingOf(JSON.stringify(configuration));
+      const verdicts = proveAll([property], proving).map((verdict) => ({ property, verdict }));
       const [{ verdict } = { verdict: undefined }] = verdicts;
-      const saidAt = propertiesByRoute({ effects, verdicts, unknown: [] }, effects.meter);
+      const saidAt = propertiesByRoute({ proving, verdicts, unknown: [] }, proving.meter);
       const seen = new Map<string, boolean>();
       for (const request of REQUESTS) {
-        const routed = routeRequest(effects.routing, request, {}, effects.contextFor);
+        const routed = routeRequest(proving.routing, request, {}, proving.contextFor);
         if ('problem' in routed) throw new Error(routed.problem);
         const { found, trace } = routed;
-        for (const observed of observedIn(routed, effects)) {
+        for (const observed of observedIn(routed, proving)) {
           const { route } = observed.branch;
           if (found === undefined || trace.virtual_host_index === null || route === null) continue;
           if (holds(property.when, observed) !== true) continue;

@@ -8,18 +8,18 @@ import type { Property } from '../../src/prove/property.ts';
 import { proveAll } from '../../src/prove/prove.ts';
 import { routeRequest } from '../../src/routing/route.ts';
 import { opened } from '../opened.ts';
-import { effectsOf, propertiesIn, regexes } from './proved.ts';
+import { propertiesIn, provingOf, regexes } from './proved.ts';
 import { configurations, isNeverAsked, match, properties, requestsFor } from './worlds.ts';
 
 const FRONT = readFileSync('examples/prove/front.yaml', 'utf8');
 const ACCESS = propertiesIn(readFileSync('examples/prove/access.yaml', 'utf8'));
 
 function certificatesOf(all: readonly Property[], configuration: string): readonly CertifiedProperty[] {
-  const effects = effectsOf(configuration);
-  const verdicts = proveAll(all, effects);
+  const proving = provingOf(configuration);
+  const verdicts = proveAll(all, proving);
   return all.flatMap((property, at) => {
     const verdict = verdicts[at];
-    return (verdict && certified(property, verdict, effects)) ?? [];
+    return (verdict && certified(property, verdict, proving)) ?? [];
   });
 }
 
@@ -142,14 +142,14 @@ test('whatever it accepts, no request of a small world breaks', () => {
   fc.assert(
     fc.property(MIXED, fc.nat(3), ([configuration, property], by) => {
       const text = JSON.stringify(configuration);
-      const effects = effectsOf(text);
-      const [verdict] = proveAll([property], effects);
+      const proving = provingOf(text);
+      const [verdict] = proveAll([property], proving);
       if (verdict === undefined) throw new Error('no verdict');
-      const made = certified(property, verdict, effects);
+      const made = certified(property, verdict, proving);
       const forgedFrom = certified(
         property,
         { kind: 'proved', taken: new Map(), covered: verdict.covered, assuming: [] },
-        effects,
+        proving,
       );
       if (forgedFrom === undefined) throw new Error('no cases');
       // One that nobody proved: every case names routes before it, however few there are.
@@ -168,10 +168,10 @@ test('whatever it accepts, no request of a small world breaks', () => {
       if (isForged) count.forged++;
       if (!isReal && !isForged) return;
       for (const request of requestsFor(configuration)) {
-        const routed = routeRequest(effects.routing, request, {}, effects.contextFor);
+        const routed = routeRequest(proving.routing, request, {}, proving.contextFor);
         if ('problem' in routed) throw new Error(routed.problem);
         if (isNeverAsked(routed)) continue;
-        for (const observed of observedIn(routed, effects))
+        for (const observed of observedIn(routed, proving))
           if (holds(property.when, observed) === true)
             expect([holds(property.must, observed), request]).toEqual([true, request]);
       }
@@ -204,7 +204,7 @@ function weakened(
       const { routes } = hosts[Number(host)];
       const own = route === 'none' ? [] : [routes[Number(route)]];
       hosts[Number(host)].routes = [...kept.map((each) => routes[each]), ...own];
-      const { routing, contextFor } = effectsOf(JSON.stringify(changed));
+      const { routing, contextFor } = provingOf(JSON.stringify(changed));
       const isBroken = requestsFor(configuration).some((request) => {
         const routed = routeRequest(routing, request, {}, contextFor);
         if ('problem' in routed || routed.trace.virtual_host_index !== Number(host)) return false;

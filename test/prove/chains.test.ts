@@ -9,7 +9,7 @@ import { properties } from '../../scripts/proxy/generate-properties.ts';
 import { holds, observedIn } from '../../src/prove/holds.ts';
 import { proveAll } from '../../src/prove/prove.ts';
 import { routeRequest } from '../../src/routing/route.ts';
-import { effectsOf } from './proved.ts';
+import { provingOf } from './proved.ts';
 
 const RUNS = Number(process.env.LAW_RUNS || 25);
 const SEED = Number(process.env.LAW_SEED || 1);
@@ -23,11 +23,11 @@ test('no request to a chain of filters breaks what is proved', () => {
       properties,
       fc.array(chainRequest(1), { minLength: REQUESTS, maxLength: REQUESTS }),
       (configuration, all, requests) => {
-        const effects = effectsOf(JSON.stringify(configuration));
-        const verdicts = proveAll(all, effects);
+        const proving = provingOf(JSON.stringify(configuration));
+        const verdicts = proveAll(all, proving);
         const observed = requests.flatMap((request) => {
-          const routed = routeRequest(effects.routing, request, {}, effects.contextFor);
-          return 'problem' in routed ? [] : observedIn(routed, effects);
+          const routed = routeRequest(proving.routing, request, {}, proving.contextFor);
+          return 'problem' in routed ? [] : observedIn(routed, proving);
         });
         for (const [at, { when, must }] of all.entries()) {
           const verdict = verdicts[at];

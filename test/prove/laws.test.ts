@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { holds, observedIn } from '../../src/prove/holds.ts';
 import { proveAll } from '../../src/prove/prove.ts';
 import { routeRequest } from '../../src/routing/route.ts';
-import { effectsOf } from './proved.ts';
+import { provingOf } from './proved.ts';
 import { configurations, isNeverAsked, properties, requestsFor } from './worlds.ts';
 
 const RUNS = Number(process.env.LAW_RUNS || 200);
@@ -19,8 +19,8 @@ test('verdicts agree with every request of a small world', () => {
   const count = { proved: 0, refuted: 0, undecided: 0, vacuous: 0 };
   fc.assert(
     fc.property(configurations, properties, (configuration, property) => {
-      const effects = effectsOf(JSON.stringify(configuration));
-      const [verdict] = proveAll([property], effects);
+      const proving = provingOf(JSON.stringify(configuration));
+      const [verdict] = proveAll([property], proving);
       if (verdict === undefined) throw new Error('no verdict');
       count[verdict.kind]++;
       if (verdict.kind === 'refuted') {
@@ -30,10 +30,10 @@ test('verdicts agree with every request of a small world', () => {
       }
       if (verdict.kind === 'undecided') return;
       for (const request of requestsFor(configuration)) {
-        const routed = routeRequest(effects.routing, request, {}, effects.contextFor);
+        const routed = routeRequest(proving.routing, request, {}, proving.contextFor);
         if ('problem' in routed) throw new Error(routed.problem);
         if (isNeverAsked(routed)) continue;
-        for (const observed of observedIn(routed, effects)) {
+        for (const observed of observedIn(routed, proving)) {
           const isMet = holds(property.when, observed) === true;
           if (verdict.kind === 'vacuous') expect(isMet && request).toBe(false);
           else if (isMet) expect([holds(property.must, observed), request]).toEqual([true, request]);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isObject } from '../../src/model/bound.ts';
 import { holds, observedIn } from '../../src/prove/holds.ts';
-import { type EffectContext, proveAll } from '../../src/prove/prove.ts';
+import { type ProofContext, proveAll } from '../../src/prove/prove.ts';
 import { standardProperties } from '../../src/prove/standard.ts';
 import type { Request } from '../../src/routing/request/request.ts';
 import { routeRequest } from '../../src/routing/route.ts';
@@ -22,7 +22,7 @@ const files = listed()
 const MAX_REQUESTS = 2000;
 
 /** Requests to each host by each listener, at the borders of what the routes match. */
-function* requestsOf({ routing }: EffectContext): Generator<Request> {
+function* requestsOf({ routing }: ProofContext): Generator<Request> {
   const listeners = routing.listeners.map(({ ref: { name, port } }) => name ?? String(port));
   for (const { routeConfiguration } of routing.routes)
     for (const { domains = [], routes = [] } of routeConfiguration.virtual_hosts ?? [])
@@ -51,19 +51,19 @@ test.skipIf(files.length === 0)(
     for (const file of files) {
       const configuration = openedV3(file);
       if (configuration instanceof InputError) continue;
-      const effects = groundOfSide([configuration]);
-      const properties = standardProperties(effects.routing, [configuration]);
+      const proving = groundOfSide([configuration]);
+      const properties = standardProperties(proving.routing, [configuration]);
       if (properties.length === 0) continue;
       count.files++;
-      const verdicts = proveAll(properties, effects);
+      const verdicts = proveAll(properties, proving);
       for (const { kind } of verdicts) count[kind]++;
       let left = MAX_REQUESTS;
-      for (const request of requestsOf(effects)) {
+      for (const request of requestsOf(proving)) {
         if (left-- === 0) break;
-        const routed = routeRequest(effects.routing, request, {}, effects.contextFor);
+        const routed = routeRequest(proving.routing, request, {}, proving.contextFor);
         if ('problem' in routed) continue;
         count.requests++;
-        for (const observed of observedIn(routed, effects))
+        for (const observed of observedIn(routed, proving))
           for (const [at, { kind }] of verdicts.entries()) {
             const { when, must, name } = properties[at] ?? {};
             if (when === undefined || must === undefined || holds(when, observed) !== true) continue;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Property } from '../../src/prove/property.ts';
 import { proveAll } from '../../src/prove/prove.ts';
-import { effectsOf } from './proved.ts';
+import { provingOf } from './proved.ts';
 
 const HTTP = 'type.googleapis.com/envoy.extensions.filters.http';
 const GUARD = 'envoy.filters.http.rbac';
@@ -168,7 +168,7 @@ const verdicts = (parts: Parts, { header }: World): readonly string[] => {
     property({ kind: 'header', header: { name: header, test: { how: 'exact', text: 'yes' } } }),
     property({ kind: 'passed', filter: GUARD, provider: undefined, policy: undefined }),
   ];
-  return proveAll(all, effectsOf(configuration(parts))).map(({ kind }) => kind);
+  return proveAll(all, provingOf(configuration(parts))).map(({ kind }) => kind);
 };
 
 const RUNS = Number(process.env.LAW_RUNS || 20);

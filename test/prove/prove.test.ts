@@ -4,7 +4,7 @@ import { becauseOf } from '../../src/prove/because.ts';
 import { unknownNames } from '../../src/prove/names.ts';
 import { fitsName } from '../../src/prove/property.ts';
 import { proveAll } from '../../src/prove/prove.ts';
-import { effectsOf, propertiesIn, proved } from './proved.ts';
+import { propertiesIn, proved, provingOf } from './proved.ts';
 
 const FRONT = readFileSync('examples/prove/front.yaml', 'utf8');
 
@@ -203,7 +203,7 @@ virtual_hosts:
 
 describe('names', () => {
   const unknown = (property: string) =>
-    unknownNames(propertiesIn(`properties: [{ ${property} }]`), effectsOf(FRONT).routing).map(
+    unknownNames(propertiesIn(`properties: [{ ${property} }]`), provingOf(FRONT).routing).map(
       ({ what, name, near }) => ({ what, name, near }),
     );
 
@@ -262,11 +262,11 @@ describe('files of properties', () => {
 
 describe('what lets a request through', () => {
   const because = (property: string, configuration: string) => {
-    const effects = effectsOf(configuration);
+    const proving = provingOf(configuration);
     const [own] = propertiesIn(`properties: [{ name: it, ${property} }]`);
-    const [verdict] = own === undefined ? [] : proveAll([own], effects);
+    const [verdict] = own === undefined ? [] : proveAll([own], proving);
     if (own === undefined || verdict?.kind !== 'refuted') throw new Error('it is not refuted');
-    return becauseOf(verdict.by, own, effects).map(({ message, change }) => change ?? message);
+    return becauseOf(verdict.by, own, proving).map(({ message, change }) => change ?? message);
   };
 
   test('a slash that is missing', () => {

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { proveAll } from '../../src/prove/prove.ts';
 import { standardProperties } from '../../src/prove/standard.ts';
 import { opened } from '../opened.ts';
-import { effectsOf } from './proved.ts';
+import { provingOf } from './proved.ts';
 
 const FRONT = readFileSync('examples/prove/front.yaml', 'utf8');
 
 function standard(configuration: string): readonly (readonly [string, string])[] {
-  const effects = effectsOf(configuration);
-  const properties = standardProperties(effects.routing, [opened(configuration, { api: 'v3' })]);
-  const verdicts = proveAll(properties, effects);
+  const proving = provingOf(configuration);
+  const properties = standardProperties(proving.routing, [opened(configuration, { api: 'v3' })]);
+  const verdicts = proveAll(properties, proving);
   return properties.map(({ name }, at) => [name, verdicts[at]?.kind ?? ''] as const);
 }
 

@@ -5,7 +5,7 @@ import { madeUpCertificate } from '../../src/proxy/certificate.ts';
 import { prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
 import { parseRequest } from '../../src/routing/request/request-json.ts';
 import { routeRequest } from '../../src/routing/route.ts';
-import { effectsOf } from '../prove/proved.ts';
+import { provingOf } from '../prove/proved.ts';
 import { freePort, PROXY } from './program.ts';
 
 const OWN = madeUpCertificate();
@@ -138,7 +138,7 @@ describe.skipIf(PROXY === undefined)('client certificates', { timeout: 120_000 }
   it.each(Object.keys(CHAINS).flatMap((name) => certificates.map((each) => [name, ...each] as const)))(
     '%s, %s',
     async (name, _, shown, certificate) => {
-      const { routing, contextFor } = effectsOf(configuration);
+      const { routing, contextFor } = provingOf(configuration);
       const port = ports.get(name) ?? 0;
       for (const [at, asked] of ASKED.entries()) {
         const path = `/${at}/`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { wayIn } from '../../src/proxy/way-in.ts';
 import type { Request } from '../../src/routing/request/request.ts';
 import { routeRequest } from '../../src/routing/route.ts';
-import { effectsOf } from '../prove/proved.ts';
+import { provingOf } from '../prove/proved.ts';
 import { bootstrapOf } from '../routing/filters/chains.ts';
 
 const ROUTES = bootstrapOf([{ name: '', filters: [], requests: [] }]);
@@ -15,7 +15,7 @@ test.each<[string, Partial<Request>, string | undefined]>([
   ['from inside', { internal: true }, 'from inside'],
   ['for a tunnel, with a path', { method: 'CONNECT', path: '/a' }, 'has no path'],
 ])('a request %s', (_, fields, why) => {
-  const { routing, contextFor } = effectsOf(ROUTES);
+  const { routing, contextFor } = provingOf(ROUTES);
   const request: Request = {
     ...{ method: 'GET', authority: 'a.test', path: '/', scheme: 'http', internal: false, headers: {} },
     ...fields,

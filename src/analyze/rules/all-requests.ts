@@ -105,12 +105,12 @@ function impossibleDraft(
 ): Draft | undefined {
   const asked = lowerMatch(host.route(index).match);
   if (!RULES.has(asked.path.kind)) return undefined;
-  const effects = verdicts.effects();
-  const contradicts = neverMatches(asked, effects);
-  if (contradicts && neverMatches(assemble({}), effects)) return undefined;
+  const deciding = verdicts.deciding();
+  const contradicts = neverMatches(asked, deciding);
+  if (contradicts && neverMatches(assemble({}), deciding)) return undefined;
   const certain = contradicts || !byDefault;
   const why = contradicts
-    ? `${whyImpossible(asked, effects, verdicts.virtualHost)}; correct its match, or delete it`
+    ? `${whyImpossible(asked, deciding, verdicts.virtualHost)}; correct its match, or delete it`
     : fractionWords(asked.fraction?.runtime_key, byDefault);
   return {
     message: `${host.words(index)} never matches: ${why}`,
@@ -325,12 +325,12 @@ function pairsIn(routes: Routes): readonly Pair[] {
 
 /** A request that is meant for the later route of a pair and is taken by the earlier one; undefined where none is found. */
 function takenRequest(
-  { virtualHost, effects }: HostVerdicts,
+  { virtualHost, deciding }: HostVerdicts,
   { shorter, longer }: Pair,
   { regexes }: Subject,
 ): Request | undefined {
   const routes = virtualHost.routes ?? [];
-  const { budget, ...context } = effects();
+  const { budget, ...context } = deciding();
   const pair = [shorter, longer].map((index) => predicateAt(routes, index));
   const shared = budget.ask((meter) => overlap(matchList(pair, context), 0, 1, meter));
   if (shared?.kind !== 'shared') return undefined;

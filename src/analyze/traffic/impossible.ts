@@ -7,7 +7,7 @@ import type { HeaderTest } from '../../traffic/headers.ts';
 import { assemble, type Predicate, withFraction } from '../../traffic/predicate.ts';
 import { type Condition, conditionsOf } from '../../traffic/words.ts';
 import { listed } from '../listed.ts';
-import { type EffectContext, hostsOf } from './shadow.ts';
+import { type DecidingContext, hostsOf } from './shadow.ts';
 
 /** Longer lists of conditions are not searched for those that contradict each other. */
 const MAX_SEARCHED = 50;
@@ -15,7 +15,7 @@ const MAX_SEARCHED = 50;
 const ANY: readonly Box[] = [new Map()];
 
 /** Whether no request that comes there at all meets a match; its runtime fraction does not count. */
-export function neverMatches(asked: Predicate, { budget, ...context }: EffectContext): boolean {
+export function neverMatches(asked: Predicate, { budget, ...context }: DecidingContext): boolean {
   const list = matchList([withFraction(asked, undefined)], context);
   return budget.ask((meter) => decide(list, 0, meter))?.kind === 'never';
 }
@@ -23,33 +23,33 @@ export function neverMatches(asked: Predicate, { budget, ...context }: EffectCon
 /** @param asked one that never matches what comes to its virtual host, by its conditions alone */
 export function whyImpossible(
   asked: Predicate,
-  effects: EffectContext,
+  deciding: DecidingContext,
   host: Message<'route.VirtualHost'>,
 ): string {
-  const anywhere = { ...effects, base: ANY };
+  const anywhere = { ...deciding, base: ANY };
   if (neverMatches(asked, anywhere)) return contradiction(asked, anywhere);
   const { name = '', require_tls: required = 'NONE' } = host;
   const of = name === '' ? 'its virtual host' : `virtual host ${JSON.stringify(name)}`;
-  return neverMatches(asked, { ...effects, base: hostsOf(effects) })
+  return neverMatches(asked, { ...deciding, base: hostsOf(deciding) })
     ? `no host that comes to ${of} by its domains meets its condition on :authority`
     : `require_tls ${required} of ${of} redirects all such requests before any route is looked at`;
 }
 
-function contradiction(asked: Predicate, effects: EffectContext): string {
+function contradiction(asked: Predicate, deciding: DecidingContext): string {
   const all = conditionsOf(asked);
   if (all.length > MAX_SEARCHED) return 'its conditions contradict each other';
-  const alone = all.find((condition) => neverMatches(condition.asked, effects));
-  const core = alone === undefined ? coreOf(all, effects) : [alone];
+  const alone = all.find((condition) => neverMatches(condition.asked, deciding));
+  const core = alone === undefined ? coreOf(all, deciding) : [alone];
   const why = alone === undefined ? undefined : whyAlone(alone.asked);
   return `no request is such that ${listed(core.map(({ words }) => words))}${why === undefined ? '' : ` (${why})`}`;
 }
 
 /** Conditions that contradict each other, none of which can be left out. */
-function coreOf(all: readonly Condition[], effects: EffectContext): readonly Condition[] {
+function coreOf(all: readonly Condition[], deciding: DecidingContext): readonly Condition[] {
   let core = all;
   for (const condition of all) {
     const fewer = core.filter((other) => other !== condition);
-    if (fewer.length > 0 && neverMatches(joined(fewer), effects)) core = fewer;
+    if (fewer.length > 0 && neverMatches(joined(fewer), deciding)) core = fewer;
   }
   return core;
 }

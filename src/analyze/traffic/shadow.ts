@@ -9,17 +9,21 @@ import { conditionsOf } from '../../traffic/words.ts';
 import type { Budget } from '../budget.ts';
 
 /** What comes to the routes at all, and what questions about them may cost. */
-export interface EffectContext extends ListContext {
+export interface DecidingContext extends ListContext {
   readonly budget: Budget;
 }
 
 /** What comes to a virtual host by its domains, whatever its require_tls says. */
-export function hostsOf({ base = [] }: EffectContext): readonly Box[] {
+export function hostsOf({ base = [] }: DecidingContext): readonly Box[] {
   return base.map((box) => new Map([...box].filter(([dimension]) => dimension === 'header :authority')));
 }
 
 /** Whether all requests that meet the conditions of a route meet those of another. False where that stays open. */
-export function isWithin(inner: Predicate, outer: Predicate, { budget, ...context }: EffectContext): boolean {
+export function isWithin(
+  inner: Predicate,
+  outer: Predicate,
+  { budget, ...context }: DecidingContext,
+): boolean {
   if (isPlainlyWithin(inner, outer)) return true;
   const pair = [outer, inner].map((each) => withFraction(each, undefined));
   return budget.ask((meter) => decide(matchList(pair, context), 1, meter))?.kind === 'hidden';
@@ -47,25 +51,25 @@ const MAX_CONDITIONS = 50;
 export function shareWords(
   route: Predicate,
   takers: readonly Predicate[],
-  effects: EffectContext,
+  deciding: DecidingContext,
 ): readonly string[] {
   // What is named alone takes all by itself.
   if (takers.length === 1) return ['all of them'];
   return takers.map((taker, position) =>
-    position < MAX_LOOKED_AT ? wordsFor(route, taker, effects) : 'some of them',
+    position < MAX_LOOKED_AT ? wordsFor(route, taker, deciding) : 'some of them',
   );
 }
 
-function wordsFor(route: Predicate, taker: Predicate, effects: EffectContext): string {
+function wordsFor(route: Predicate, taker: Predicate, deciding: DecidingContext): string {
   const conditions = conditionsOf(taker);
   if (conditions.length > MAX_CONDITIONS) return 'some of them';
-  const narrower = conditions.filter(({ asked }) => !isWithin(route, asked, effects));
+  const narrower = conditions.filter(({ asked }) => !isWithin(route, asked, deciding));
   if (narrower.length === 0) return 'all of them';
   return `those where ${narrower.map(({ words }) => words).join(' and ')}`;
 }
 
 /** A request that meets the conditions of a route, whoever takes it. */
-export function requestFor(asked: Predicate, { budget, ...context }: EffectContext): Request | undefined {
+export function requestFor(asked: Predicate, { budget, ...context }: DecidingContext): Request | undefined {
   const list = matchList([withFraction(asked, undefined)], context);
   const verdict = budget.ask((meter) => decide(list, 0, meter));
   return verdict?.kind === 'alive' ? verdict.witness : undefined;

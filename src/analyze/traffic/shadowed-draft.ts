@@ -11,21 +11,21 @@ import type { Draft, DraftRelated, Fix } from '../finding.ts';
 import { listed } from '../listed.ts';
 import { type Difference, differenceOf } from './effect.ts';
 import type { InHost } from './in-host.ts';
-import { type EffectContext, isRefused, isWithin, MAX_LOOKED_AT, shareWords } from './shadow.ts';
+import { type DecidingContext, isRefused, isWithin, MAX_LOOKED_AT, shareWords } from './shadow.ts';
 import type { HostVerdicts } from './verdicts.ts';
 
 type Hidden = Extract<Verdict, { kind: 'hidden' }>;
 
 export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: number, hidden: Hidden): Draft {
   const { by, byDefault } = hidden;
-  const effects = verdicts.effects();
+  const deciding = verdicts.deciding();
   const loss = verdicts.losses.get(index);
   const objects = objectsOf(host, index, by);
-  const remedy = remedyOf(host, index, by, effects, objects !== undefined);
+  const remedy = remedyOf(host, index, by, deciding, objects !== undefined);
   const shares = shareWords(
     lowerMatch(host.route(index).match),
     by.map((each) => lowerMatch(host.route(each).match)),
-    effects,
+    deciding,
   );
   const related = by.map((each, position): DraftRelated => {
     const such = loss?.taker === each ? `, such as ${requestLine(markedRequest(loss.request))}` : '';
@@ -90,13 +90,13 @@ function remedyOf(
   host: InHost,
   index: number,
   by: readonly number[],
-  effects: EffectContext,
+  deciding: DecidingContext,
   isOrdered: boolean,
 ): Remedy {
   const route = host.route(index);
   const [first = index] = by;
   const looked = by.slice(0, MAX_LOOKED_AT).map((each) => host.route(each));
-  const differences = looked.flatMap((taker) => differenceOf(route, taker, effects.namespace) ?? []);
+  const differences = looked.flatMap((taker) => differenceOf(route, taker, deciding.namespace) ?? []);
   if (differences.length === 0 && looked.length === by.length)
     return {
       isIdle: true,
@@ -112,7 +112,7 @@ function remedyOf(
   const wide = by.find(
     (each, position) =>
       position < MAX_LOOKED_AT &&
-      isWithin(lowerMatch(host.route(each).match), lowerMatch(route.match), effects),
+      isWithin(lowerMatch(host.route(each).match), lowerMatch(route.match), deciding),
   );
   return {
     isIdle: false,

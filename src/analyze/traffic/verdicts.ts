@@ -19,7 +19,7 @@ import type { Message } from '../../schema/types.ts';
 import { NO_MATCH } from '../../traffic/predicate.ts';
 import { type Budget, budgetOf } from '../budget.ts';
 import type { Subject } from '../subject.ts';
-import { type EffectContext, requestFor } from './shadow.ts';
+import { type DecidingContext, requestFor } from './shadow.ts';
 
 /** The verdicts on one virtual host. Its document is `subject.documentOf(found.rootOf(host))`. */
 export interface HostVerdicts {
@@ -35,7 +35,7 @@ export interface HostVerdicts {
   /** For each hidden route a request that it would take, where one was found. */
   readonly losses: ReadonlyMap<number, Loss>;
   /** For further questions about the routes of this host. */
-  readonly effects: () => EffectContext;
+  readonly deciding: () => DecidingContext;
 }
 
 /** A request that one route would take and another one takes before it. */
@@ -62,11 +62,11 @@ export function routeVerdicts(subject: Subject): readonly HostVerdicts[] {
         if (known !== undefined) return known;
         known = rememberedOn(subject, found, host);
         if (known !== undefined) return known;
-        known = decideAll(virtualHost, effects(), (request) => printable(subject, found, request));
+        known = decideAll(virtualHost, deciding(), (request) => printable(subject, found, request));
         subject.memory?.verdicts.note(found, host, known.verdicts);
         return known;
       };
-      const effects = (): EffectContext => effectsOf(subject, found, host);
+      const deciding = (): DecidingContext => decidingOf(subject, found, host);
       return {
         found,
         host,
@@ -77,17 +77,17 @@ export function routeVerdicts(subject: Subject): readonly HostVerdicts[] {
         get losses() {
           return decided().losses;
         },
-        effects,
+        deciding,
       };
     }),
   );
 }
 
-function effectsOf(
+function decidingOf(
   subject: Subject,
   { routeConfiguration, namespace }: FoundRoutes,
   host: number,
-): EffectContext {
+): DecidingContext {
   return {
     regexes: subject.regexes,
     namespace,
@@ -113,20 +113,20 @@ export function printable(subject: Subject, found: FoundRoutes, request: Request
 /** The prepared list is dropped at the end: the verdicts of a long list are small beside it. */
 function decideAll(
   virtualHost: Message<'route.VirtualHost'>,
-  effects: EffectContext,
+  deciding: DecidingContext,
   printed: (request: Request) => Request | undefined,
 ): Decided {
   const { routes = [] } = virtualHost;
   const losses = new Map<number, Loss>();
   if (routes.length === 0) return { verdicts: [], losses };
-  const list = routeList(routes, effects);
+  const list = routeList(routes, deciding);
   const verdicts: (Verdict | undefined)[] = routes.map(() => undefined);
   for (const index of placesOf(virtualHost)) {
-    const asked = effects.budget.ask((meter) => decideInHost(virtualHost, list, index, meter));
+    const asked = deciding.budget.ask((meter) => decideInHost(virtualHost, list, index, meter));
     const verdict = asked ?? OVER;
     verdicts[index] = verdict;
     if (verdict.kind === 'hidden') {
-      const found = requestFor(list.matchers[index]?.asked ?? NO_MATCH, effects);
+      const found = requestFor(list.matchers[index]?.asked ?? NO_MATCH, deciding);
       const request = found && printed(found);
       const taker = request && takerOf(list, request);
       // What may go to a route of which nobody knows what it takes shows nothing.

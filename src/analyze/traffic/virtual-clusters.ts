@@ -15,7 +15,7 @@ import { listed } from '../listed.ts';
 import { nodeOf, placeOf } from '../place.ts';
 import type { Subject } from '../subject.ts';
 import { neverMatches, whyImpossible } from './impossible.ts';
-import { type EffectContext, hostsOf, isRefused, shareWords } from './shadow.ts';
+import { type DecidingContext, hostsOf, isRefused, shareWords } from './shadow.ts';
 import { routeVerdicts, verdictOn } from './verdicts.ts';
 
 type VirtualCluster = Message<'route.VirtualCluster'>;
@@ -27,7 +27,7 @@ export interface ClusterVerdicts {
   /** What they ask of a request, in their order. */
   readonly asked: readonly Predicate[];
   readonly verdicts: readonly Verdict[];
-  readonly effects: EffectContext;
+  readonly deciding: DecidingContext;
 }
 
 /** For all virtual hosts that have virtual clusters; to be asked for through {@link Subject.shared}. */
@@ -36,12 +36,12 @@ export function virtualClusterVerdicts(subject: Subject): readonly ClusterVerdic
     const { found, host, virtualHost } = each;
     const { virtual_clusters: clusters = [] } = virtualHost;
     if (clusters.length === 0) return [];
-    const whole = each.effects();
-    const effects = { ...whole, base: hostsOf(whole) };
+    const whole = each.deciding();
+    const deciding = { ...whole, base: hostsOf(whole) };
     const asked = clusters.map((cluster) => lowerVirtualCluster(cluster, headOf(cluster, subject.regexes)));
-    const list = matchList(asked, effects);
-    const verdicts = asked.map((_, index) => verdictOn(list, index, effects.budget));
-    return [{ found, host, virtualHost, asked, verdicts, effects }];
+    const list = matchList(asked, deciding);
+    const verdicts = asked.map((_, index) => verdictOn(list, index, deciding.budget));
+    return [{ found, host, virtualHost, asked, verdicts, deciding }];
   });
 }
 
@@ -71,7 +71,7 @@ function named(subject: Subject, { found, host, virtualHost }: ClusterVerdicts, 
 
 /** One for each virtual cluster that earlier ones hide; for one that could not be decided an undecided one. */
 export function* shadowedClusters(subject: Subject, list: ClusterVerdicts): Generator<Draft> {
-  const { virtualHost, asked, verdicts, effects } = list;
+  const { virtualHost, asked, verdicts, deciding } = list;
   const about = { virtual_host: virtualHost.name ?? '' };
   for (const [index, verdict] of verdicts.entries()) {
     const { words, spot } = named(subject, list, index);
@@ -91,7 +91,7 @@ export function* shadowedClusters(subject: Subject, list: ClusterVerdicts): Gene
     const shares = shareWords(
       asked[index] ?? NO_MATCH,
       by.map((each) => asked[each] ?? NO_MATCH),
-      effects,
+      deciding,
     );
     yield {
       message: `${words} counts no request: ${listed(lines)} before it ${by.length === 1 ? 'takes' : 'together take'} them all; move it above ${first}, narrow their patterns, or delete it`,
@@ -104,18 +104,18 @@ export function* shadowedClusters(subject: Subject, list: ClusterVerdicts): Gene
 
 /** One for each virtual cluster that takes no request, whatever stands before it. */
 export function* impossibleClusters(subject: Subject, list: ClusterVerdicts): Generator<Draft> {
-  const { virtualHost, asked, verdicts, effects } = list;
+  const { virtualHost, asked, verdicts, deciding } = list;
   for (const [index, verdict] of verdicts.entries()) {
     const own = asked[index];
     const { pattern, headers = [] } = virtualHost.virtual_clusters?.[index] ?? {};
     // A missing pattern is what another rule speaks of, and so is a virtual host that nothing comes to.
     if (verdict.kind !== 'never' || own === undefined || (headers.length === 0 && !pattern)) continue;
-    if (neverMatches(assemble({}), effects)) continue;
+    if (neverMatches(assemble({}), deciding)) continue;
     const { words, spot } = named(subject, list, index);
     const why =
       headers.length === 0
         ? `no :path, which begins with / and has its query with it, matches ${quoted(pattern ?? '')} as a whole`
-        : whyImpossible(own, effects, virtualHost);
+        : whyImpossible(own, deciding, virtualHost);
     yield {
       message: `${words} never counts a request: ${why}; correct it, or delete it`,
       at: spot,

@@ -154,14 +154,14 @@ export function exploreRequestFor(opened: OpenedInput, { root, node }: ItemPlace
     const index = (virtualHost.routes ?? []).findIndex((each: BoundMessage) => each[NODE] === node);
     const route = virtualHost.routes?.[index];
     if (route === undefined) continue;
-    const effects = host.effects();
+    const deciding = host.deciding();
     const { routing, regexes } = subject;
     const traced = (request: Request): TraceAnswer =>
       exploreTrace(
         opened,
         printedRequest(request, { routing, found }, { namespace: found.namespace, regexes }) ?? request,
       );
-    const { budget, ...context } = effects;
+    const { budget, ...context } = deciding;
     const verdict = budget.ask((meter) =>
       decideInHost(virtualHost, routeList(virtualHost.routes ?? [], context), index, meter),
     );
@@ -172,7 +172,7 @@ export function exploreRequestFor(opened: OpenedInput, { root, node }: ItemPlace
       verdict.kind === 'never'
         ? verdict.why
         : `route${verdict.by.length === 1 ? '' : 's'} ${verdict.by.join(', ')} before it take${verdict.by.length === 1 ? 's' : ''} all of its requests`;
-    const lost = requestFor(lowerMatch(route.match), effects);
+    const lost = requestFor(lowerMatch(route.match), deciding);
     return { kind: 'dead', why, ...(lost === undefined ? {} : { traced: traced(lost) }) };
   }
   return undefined;

@@ -10,7 +10,7 @@ import { startMeter } from '../../../src/routing/regex/meter.ts';
 import type { Request } from '../../../src/routing/request/request.ts';
 import { routeRequest } from '../../../src/routing/route.ts';
 import { opened } from '../../opened.ts';
-import { effectsOf, regexes } from '../../prove/proved.ts';
+import { provingOf, regexes } from '../../prove/proved.ts';
 import { configurations, REQUESTS } from '../../prove/worlds.ts';
 
 const FRONT = readFileSync('examples/prove/front.yaml', 'utf8');
@@ -169,7 +169,7 @@ function managerOf(of: { static_resources: { listeners: readonly unknown[] } }):
 
 /** Which requests pass on one side only, in which virtual host. */
 function accessIn(before: string, after: string) {
-  const sides = { before: effectsOf(before), after: effectsOf(after) };
+  const sides = { before: provingOf(before), after: provingOf(after) };
   const [one, other] = [sides.before.routing.routes[0], sides.after.routing.routes[0]];
   if (one === undefined || other === undefined) throw new Error('no routes');
   const between = (request: Request) => {

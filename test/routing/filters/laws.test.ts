@@ -21,7 +21,7 @@ import type { Request } from '../../../src/routing/request/request.ts';
 import { routeRequest } from '../../../src/routing/route.ts';
 import { stepsIn, triedByDiff } from '../../laws/printed/checking.ts';
 import { opened } from '../../opened.ts';
-import { effectsOf } from '../../prove/proved.ts';
+import { provingOf } from '../../prove/proved.ts';
 import { filter } from './chains.ts';
 
 const RUNS = Number(process.env.LAW_RUNS || 25);
@@ -34,7 +34,7 @@ const side = (value: unknown) => [opened(JSON.stringify(value), { api: 'v3' }, '
 
 /** What becomes of requests; undefined where nothing is said. */
 function outcomes(value: unknown, all: readonly Request[]): readonly (Outcome | undefined)[] {
-  const { routing, contextFor } = effectsOf(JSON.stringify(value));
+  const { routing, contextFor } = provingOf(JSON.stringify(value));
   return all.map((request) => {
     const routed = routeRequest(routing, request, {}, contextFor);
     return 'problem' in routed ? undefined : routed.trace.outcome;
