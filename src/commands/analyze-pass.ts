@@ -85,6 +85,8 @@ export class AnalyzePass {
   refused = 0;
   private readonly groups: Groups;
   private readonly diffs: string[] = [];
+  /** Characters of what was looked through here, and in no other process. */
+  private looked = 0;
   private readonly lines: boolean;
   private fixed = 0;
 
@@ -133,6 +135,7 @@ export class AnalyzePass {
     position: FilePosition,
   ): Promise<AnalyzedPart | undefined> {
     const { flags } = this.given;
+    this.looked += configuration.file.text.length;
     if (areGrouped(flags)) {
       const whole = this.groups.before(position);
       this.groups.add(configuration, others, settings, position);
@@ -238,7 +241,7 @@ export class AnalyzePass {
       await parts.end(facts);
       return undefined;
     }
-    afterStage();
+    afterStage(this.looked);
     if (dryRun) return this.diffs.join('');
     const report = analyzeReportOf(parts.kept, facts, version, run.texts);
     const shown = { ...report, by: flags.by, ...(flags.format === 'html' ? { pictures: run.pictures } : {}) };

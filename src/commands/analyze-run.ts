@@ -107,7 +107,7 @@ export class AnalyzeRun {
     settings: Settings,
     analysis: Looked = this.look(configurations, settings),
   ): readonly AnalyzedPart[] {
-    afterStage();
+    afterStage(configurations.reduce((length, { file }) => length + file.text.length, 0));
     const { showSecrets, pictures, fixes } = this.options;
     // A page shows all lines, findings or not.
     const hides = !showSecrets && (pictures || analysis.findings.length > 0);

@@ -14,8 +14,6 @@ const LARGE_STAGE = 20_000_000;
 let collect: (() => void) | undefined;
 /** Characters that were parsed since the last collection. */
 let parsed = 0;
-/** Characters that were parsed at all. */
-let all = 0;
 
 /**
  * Gives back what parsing large texts, or many small ones, left behind. The parser's events are several times the size
@@ -26,18 +24,19 @@ let all = 0;
  */
 export function afterParsing(textLength: number, { isOneOfTwo = false } = {}): void {
   parsed += textLength;
-  all += textLength;
   if (parsed < MUCH_TEXT * (isOneOfTwo ? TWO_SIDES : 1)) return;
   parsed = 0;
   collectNow();
 }
 
 /**
- * Gives back what a stage of the work left behind, where so much was parsed that it is large: a caller has let go of
- * what the next stage can do without.
+ * Gives back what a stage of the work left behind, where what it worked on is large: a caller has let go of what the
+ * next stage can do without. Many small texts one after the other are many small stages.
+ *
+ * @param textLength of what it worked on, in characters
  */
-export function afterStage(): void {
-  if (all >= LARGE_STAGE) collectNow();
+export function afterStage(textLength: number): void {
+  if (textLength >= LARGE_STAGE) collectNow();
 }
 
 function collectNow(): void {

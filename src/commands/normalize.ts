@@ -38,7 +38,9 @@ export default class Normalize extends BaseCommand {
     }
     const options = { onlyWritten: flags['only-written'], showSecrets: flags['show-secrets'] };
     const documents: NormalizedDocument[] = [];
+    let length = 0;
     const { opened, unread } = await this.eachConfiguration([args.input], flags, (configuration) => {
+      length += configuration.file.text.length;
       // Only who asks for origins needs the file any more, which is as large as its normal form.
       for (const document of normalizeConfiguration(configuration, options))
         documents.push(flags.explain ? document : { value: document.value, originOf: () => undefined });
@@ -48,7 +50,7 @@ export default class Normalize extends BaseCommand {
         `${shownInput(args.input)} stands for ${opened} configurations; normalize prints one`,
         'name one file',
       );
-    afterStage();
+    afterStage(length);
     const pieces =
       flags.format === 'json' ? normalizedJson(documents) : normalizedYaml(documents, flags.explain);
     if (opened === 1) await this.deliverPieces(pieces, flags.output);

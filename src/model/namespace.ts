@@ -3,8 +3,17 @@ import { extensionNames } from '../schema/extensions.ts';
 import { wordOfHidden } from '../schema/hidden.ts';
 import { isKey } from '../source/pointer.ts';
 import { firstIndex } from '../source/sorted.ts';
-import { endOf, kindOf, type NodeId, NodeKind, ROOT, type SourceTree, startOf } from '../source/tree.ts';
-import { WITHOUT_WORD } from './type-url.ts';
+import {
+  endOf,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  ROOT,
+  type SourceTree,
+  scalarText,
+  startOf,
+} from '../source/tree.ts';
+import { parseTypeUrl, WITHOUT_WORD } from './type-url.ts';
 
 /** The namespace of an input that shows none (CONTRACT, Inputs). */
 export const DEFAULT_NAMESPACE = 'envoy';
@@ -55,7 +64,7 @@ function wordIn(sources: readonly NamespaceSource[]): string | undefined {
     return undefined;
   };
   return (
-    (has(TYPE_HOST) ? mostUsed(matches(sources, TYPE_URL)) : undefined) ??
+    (has(TYPE_HOST) ? mostUsed(wordsOf(matches(sources, TYPE_URL))) : undefined) ??
     (sources.some(({ text }) => DOTTED.test(text)) ? first(named()) : undefined) ??
     hiddenIn(sources) ??
     (has('x-') ? first(HEADER) : undefined) ??
@@ -75,15 +84,18 @@ function hiddenIn(sources: readonly NamespaceSource[]): string | undefined {
 /** The first few decide; a file of 50 MB repeats itself. */
 const MAX_COUNTED = 1000;
 
-function mostUsed(found: Iterable<RegExpExecArray>): string | undefined {
+function mostUsed(found: Iterable<string>): string | undefined {
   const counts = new Map<string, number>();
   let looked = 0;
-  for (const [, namespace = ''] of found) {
-    if (WITHOUT_WORD.has(namespace)) continue;
+  for (const namespace of found) {
     counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
     if (++looked === MAX_COUNTED) break;
   }
   return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0];
+}
+
+function* wordsOf(found: Iterable<RegExpExecArray>): Generator<string> {
+  for (const [, namespace = ''] of found) if (!WITHOUT_WORD.has(namespace)) yield namespace;
 }
 
 function* matches(sources: readonly NamespaceSource[], wanted: RegExp): Generator<RegExpExecArray> {
@@ -119,7 +131,25 @@ export function shownWord(
   const trees = new Set([...file.trees, ...held.map(({ tree }) => tree)]);
   const escaped = [...trees].flatMap(escapedTexts).join('\n');
   const written: NamespaceSource = { text: file.text, counts: (offset) => isSaid(file.trees, offset) };
-  return wordIn(escaped === '' ? [written] : [written, { text: escaped }]);
+  const sources = escaped === '' ? [written] : [written, { text: escaped }];
+  const isTyped = sources.some(({ text }) => text.includes(TYPE_KEY));
+  return (isTyped ? mostUsed(typesIn(new Set(held.map(({ tree }) => tree)))) : undefined) ?? wordIn(sources);
+}
+
+const TYPE_KEY = '@type';
+
+/** The words of what the messages of configurations say they are; a type URL elsewhere is a name or a remark. */
+function* typesIn(trees: Iterable<SourceTree>): Generator<string> {
+  for (const tree of trees)
+    for (let node = ROOT + 1; node + 1 < tree.size; node++) {
+      // Looking at the length first spares most texts.
+      const length = endOf(tree, node) - startOf(tree, node);
+      if (length !== TYPE_KEY.length && length !== TYPE_KEY.length + 2 && !tree.decoded.has(node)) continue;
+      if (kindOf(tree, node) === NodeKind.Map || kindOf(tree, node) === NodeKind.List) continue;
+      if (scalarText(tree, node) !== TYPE_KEY || !isKey(tree, node)) continue;
+      const { namespace } = parseTypeUrl(scalarText(tree, node + 1));
+      if (namespace !== undefined) yield namespace;
+    }
 }
 
 /** Values that the text shows in another form only: with escapes, or folded. */

@@ -13,7 +13,7 @@ test.each<[string, string, string, string]>([
     'tls_context',
     'Cluster',
     'name: a\ntls_context: {sni: b}',
-    'name: a\ntransport_socket: {name: tls, typed_config: {"@type": x/proxy.api.v2.auth.UpstreamTlsContext, sni: b}}',
+    'name: a\ntransport_socket: {name: tls, typed_config: {"@type": x/envoy.api.v2.auth.UpstreamTlsContext, sni: b}}',
   ],
   [
     'tls_context beside a transport socket',

@@ -66,6 +66,18 @@ test.each([
   expect(openConfiguration(sourceFile('in', text, 'named')).namespace).toBe('acme');
 });
 
+test.each([
+  ['name: type.googleapis.com/other.api.v2.Cluster\n"@type": type.googleapis.com/acme.api.v2.Cluster\n'],
+  [
+    String.raw`{"name": "type.googleapis.com/other.api.v2.A type.googleapis.com/other.api.v2.B", "\u0040type": "any.where/acme.api.v2.Cluster"}`,
+  ],
+  [
+    'kind: Note\nabout: {"@type": type.googleapis.com/other.api.v2.Cluster}\n---\n"@type": type.googleapis.com/acme.api.v2.Cluster\nname: a\n',
+  ],
+])('what a message says it is counts before a type URL anywhere else: %s', (text) => {
+  expect(openConfiguration(sourceFile('in', text, 'named')).namespace).toBe('acme');
+});
+
 test('a long text is searched in one go', () => {
   expect(findNamespace('x-'.repeat(200_000) + '["a.'.repeat(100_000) + ' aaaaaaa'.repeat(100_000))).toBe(
     'envoy',

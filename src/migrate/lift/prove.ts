@@ -7,7 +7,7 @@ import { canonicalForm, unfilledForm } from '../../canonical/form.ts';
 import { LIFT } from '../../canonical/version-three/message.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { embeddedAt, spanOf } from '../../model/place.ts';
-import { reopened } from '../../model/reopen.ts';
+import { apiOf, reopened } from '../../model/reopen.ts';
 import { firstDifference } from '../../model/same.ts';
 import { type Frame, rootFrames } from '../../model/walk.ts';
 import { type Replayed, replay } from '../../replay/index.ts';
@@ -41,7 +41,7 @@ export function proveLift(configuration: Configuration, spelled: Spelled, blocke
   if (isUntouched && !blocked.isEmpty) return { requests: 0, warnings: [] };
   try {
     const lifted = openLifted(configuration, spelled);
-    const before = withoutBlocked(middle, blocked, 'v2');
+    const before = withoutBlocked(middle, blocked, apiOf(middle).api);
     if ('why' in before) return { obstacle: entangled(configuration, before), requests: 0, warnings: [] };
     const after = withoutBlocked(lifted, blocked, 'v3');
     if ('why' in after) return { obstacle: entangled(configuration, after), requests: 0, warnings: [] };

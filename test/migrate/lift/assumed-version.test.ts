@@ -24,3 +24,12 @@ test('what version 2 would not have lifted so has a remark', () => {
 test('nothing is said where both versions say the same', () => {
   expect(lifted('name: a\nconnect_timeout: 1s\n')).toMatchObject({ changed: false, warnings: [] });
 });
+
+test('a lift in parts is proved in the version that the file is read as, shown or not', () => {
+  const text =
+    'static_resources:\n  clusters:\n    - transport_socket: { name: mine }\ndynamic_resources:\n  ads_config:\n    ads_config: {}\n';
+  const options = { partial: true, keepTransport: false };
+  const made = liftConfiguration(opened(text), options);
+  expect(made).toMatchObject({ equivalent: true, left: [{ reason: expect.stringContaining('"mine"') }] });
+  expect(made.text).toBe(`${text}    transport_api_version: V3\n`);
+});
