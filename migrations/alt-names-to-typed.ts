@@ -1,6 +1,7 @@
 import { leave, type MessageView, type Migration } from '../src/canonical/migration/migration.ts';
 import { wrapEntry } from '../src/canonical/migration/wrap.ts';
 import { type BoundMessage, isObject } from '../src/model/bound.ts';
+import { hasUnreadField } from '../src/model/unknown-fields.ts';
 import type { Data } from '../src/source/data.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 import { withoutEngine } from './regex-engine-removed.ts';
@@ -52,7 +53,9 @@ export const altNamesToTyped: Migration = {
     const removed = (why: string): ReturnType<Migration['plan']> => [
       { kind: 'edits', edits: [{ op: 'remove', path: from }], reason: `removed ${FIELD}: ${why}` },
     ];
-    if (matchers.length !== view.entries(FIELD) || !matchers.every(isObject))
+    const isRead = matchers.length === view.entries(FIELD) && matchers.every(isObject);
+    // A copy would lack what nobody could read.
+    if (!isRead || matchers.some((each) => hasUnreadField('type.matcher.StringMatcher', each)))
       return leave(FIELD, 'not all of its entries can be read; correct them first');
     if (Array.isArray(typed) && typed.length > 0)
       return removed(`${TARGET} stands beside it, and the proxy reads nothing else`);

@@ -1,9 +1,12 @@
-import { leave, type Migration } from '../src/canonical/migration/migration.ts';
+import { leave, type MessageView, type Migration } from '../src/canonical/migration/migration.ts';
 import { relocate } from '../src/canonical/migration/relocate.ts';
 import { type BoundMessage, INVALID, isObject, messagesIn, versionOf } from '../src/model/bound.ts';
+import { extensionOf, withoutNamespace } from '../src/model/extension-config.ts';
 import { originsOf } from '../src/model/origin.ts';
 import { compiledMessage } from '../src/schema/compiled.ts';
 import type { Edit } from '../src/source/edit/index.ts';
+import { allowOriginToStringMatch } from './allow-origin-to-string-match.ts';
+import { corsEnabledToFilterEnabled } from './cors-enabled-to-filter-enabled.ts';
 
 const ID = 'cors-to-per-filter-config';
 const HOST = 'route.VirtualHost';
@@ -68,13 +71,12 @@ http_filters:
     if (type === ACTION) {
       if (value[FIELD] === undefined) return [];
       // Its route moves it.
-      const target =
-        view.parent?.type === ROUTE ? targetOf(view.namespace, manager, configuration, host) : UNKNOWN;
+      const target = view.parent?.type === ROUTE ? targetOf(view, manager, configuration, host) : UNKNOWN;
       return 'why' in target ? leave(FIELD, target.why) : [];
     }
     const holder = type === HOST ? value : value.route;
     if (!isObject(holder) || !isObject(holder[FIELD])) return [];
-    const target = targetOf(view.namespace, manager, configuration, host);
+    const target = targetOf(view, manager, configuration, host);
     if ('why' in target) return type === HOST ? leave(FIELD, target.why) : [];
     const from = type === HOST ? [FIELD] : ['route', FIELD];
     const edits: readonly Edit[] = [
@@ -98,7 +100,7 @@ const UNKNOWN: Target = {
 
 /** The name of the CORS filter under which a virtual host's policies go, or why they stay: the same for all of them. */
 function targetOf(
-  namespace: string,
+  view: MessageView,
   manager: BoundMessage | undefined,
   configuration: BoundMessage | undefined,
   host: BoundMessage | undefined,
@@ -109,13 +111,15 @@ function targetOf(
       why: 'the virtual host holds routes in a matcher as well; move all policies of the virtual host at once, as the proxy reads no other beside typed ones',
     };
   const filters: readonly unknown[] = Array.isArray(manager.http_filters) ? manager.http_filters : [];
-  const found = filters.flatMap((filter) => (isObject(filter) ? nameOfCors(filter, namespace) : []));
+  const found = filters.flatMap((filter) => (isObject(filter) ? nameOfCors(filter, view.namespace) : []));
   const [name] = found;
   if (name === undefined)
     return { why: 'the chain has no filter for CORS, so nobody reads it; add the filter, or remove this' };
   if (found.length > 1)
     return { why: 'the chain has several filters for CORS; write under which of them it is to stand' };
-  const older = [host, ...routesOf(host).map(({ route }) => route)].flatMap(olderFieldOf)[0];
+  const older = [host, ...routesOf(host).map(({ route }) => route)].flatMap((each) =>
+    olderFieldOf(view, each),
+  )[0];
   if (older !== undefined)
     return {
       why: `a policy of the virtual host has ${older}, which only version 2 reads; convert or correct it, as all policies of a virtual host move at once`,
@@ -129,14 +133,21 @@ function targetOf(
 }
 
 /** A field of the policy there that version 3 does not have, readable or not, and that no other migration converts now. */
-function olderFieldOf(holder: unknown): readonly string[] {
+function olderFieldOf(view: MessageView, holder: unknown): readonly string[] {
   const policy = isObject(holder) ? holder[FIELD] : undefined;
   if (!isObject(policy) || versionOf(policy) !== 'v3') return [];
   const { byName } = compiledMessage('route.CorsPolicy', 'v3');
-  const isConverted = policy.enabled !== undefined && policy.filter_enabled === undefined;
-  return [policy, policy[INVALID] ?? {}]
-    .flatMap(Object.keys)
-    .filter((name) => byName.get(name)?.gone && !(name === 'enabled' && isConverted));
+  return [
+    ...Object.keys(policy).filter((name) => byName.get(name)?.gone && !isConverted(view, policy, name)),
+    ...Object.keys(policy[INVALID] ?? {}).filter((name) => byName.get(name)?.gone),
+  ];
+}
+
+/** Whether the same run converts a field that only version 2 reads. */
+function isConverted(view: MessageView, policy: BoundMessage, name: string): boolean {
+  if (name === 'enabled')
+    return policy.filter_enabled === undefined && view.isAsked(corsEnabledToFilterEnabled.id);
+  return allowOriginToStringMatch.fields.includes(name) && view.isAsked(allowOriginToStringMatch.id);
 }
 
 /** Whether a typed policy was written there; what this migration made of a route before is none. */
@@ -149,11 +160,16 @@ function isTypedBefore(holder: BoundMessage, name: string): boolean {
 /** The name by which routes know a filter, where it is the one for CORS; in version 2 it may be told by its name alone. */
 function nameOfCors({ name, typed_config: config }: BoundMessage, namespace: string): readonly string[] {
   if (typeof name !== 'string') return [];
-  const older = [`${namespace}.cors`, `${namespace}.filters.http.cors`];
   const type = isObject(config) ? config['@type'] : undefined;
-  const isCors = typeof type === 'string' ? /[.]cors[.]v[23][.]Cors$/.test(type) : older.includes(name);
-  return isCors ? [name === older[0] ? `${namespace}.filters.http.cors` : name] : [];
+  const isCors =
+    typeof type === 'string'
+      ? /[.]cors[.]v[23][.]Cors$/.test(type)
+      : extensionOf('HttpFilter', name, namespace)?.name === CORS;
+  const isOlder = withoutNamespace(name, namespace) === 'cors' && name !== 'cors';
+  return isCors ? [isOlder ? name.replace(/cors$/, CORS) : name] : [];
 }
+
+const CORS = 'filters.http.cors';
 
 function routesOf({ routes }: BoundMessage): readonly BoundMessage[] {
   return messagesIn(routes);

@@ -55,7 +55,11 @@ safe_regex_match:
   regex: "[a-z]+"
 `,
   },
-  plan: (view) => toSafe(view, 'regex_match', 'safe_regex_match'),
+  // Version 3 deprecates the condition of its own, too: a mixed file gets there in one step.
+  plan: (view) =>
+    versionOf(view.value) === 'v3'
+      ? toSafe(view, 'regex_match', 'string_match', 'safe_regex')
+      : toSafe(view, 'regex_match', 'safe_regex_match'),
 };
 
 /** StringMatcher.regex → safe_regex. */
@@ -80,7 +84,13 @@ export const stringRegexToSafeRegex: Migration = {
   plan: (view) => toSafe(view, 'regex', 'safe_regex'),
 };
 
-function toSafe(view: MessageView, field: string, safe: string): readonly MigrationOutcome[] {
+/** @param inside the field of the new value that holds the pattern and its engine, where the value is not that itself */
+function toSafe(
+  view: MessageView,
+  field: string,
+  safe: string,
+  inside?: string,
+): readonly MigrationOutcome[] {
   const pattern = view.value[field];
   if (typeof pattern !== 'string') return [];
   if (view.value[safe] !== undefined) return leave(field, `${safe} stands beside it; only one may stand`);
@@ -88,14 +98,19 @@ function toSafe(view: MessageView, field: string, safe: string): readonly Migrat
     return leave(field, `${safe} may not hold an empty pattern; match an empty text by other means`);
   const both = safeRegexOf(pattern);
   if ('why' in both) return leave(field, `the two grammars may read the pattern differently: ${both.why}`);
-  const value = view.spell('type.matcher.RegexMatcher', engineField(both.engine, versionOf(view.value)));
+  const engine = engineField(both.engine, versionOf(view.value));
+  const value =
+    inside === undefined
+      ? view.spell('type.matcher.RegexMatcher', engine)
+      : view.spell('type.matcher.StringMatcher', { [inside]: engine });
   const place = view.place(safe);
+  const way = inside === undefined ? place : `${place}/${view.spelling(inside)}`;
   return [
     {
       kind: 'edits',
       edits: [
         { op: 'add', path: place, value, inPlaceOf: view.at(field) },
-        { op: 'move', from: view.at(field), path: `${place}/regex` },
+        { op: 'move', from: view.at(field), path: `${way}/regex` },
       ],
       reason: `${field} became ${safe}: both grammars read "${shownIn(view, pattern)}" alike`,
     },

@@ -42,7 +42,7 @@ export function applicable(edits: readonly Edit[]): Operation[] {
   });
 }
 
-export interface ConvertOptions extends Omit<ViewOptions, 'runtime'> {
+export interface ConvertOptions extends Omit<ViewOptions, 'runtime' | 'migrations'> {
   /** The release that has to take the result, where one does. */
   readonly release?: Release | undefined;
 }
@@ -53,7 +53,7 @@ export function convert(
   migrations: readonly Migration[],
   { release, ...given }: ConvertOptions,
 ): BoundMessage {
-  const options: ViewOptions = { ...given, runtime: runtimeKeysAround(frame, given.namespace) };
+  const options: ViewOptions = { ...given, migrations, runtime: runtimeKeysAround(frame, given.namespace) };
   const root = deepCopy(frame.message) as OpenMessage;
   const top: Frame = { ...frame, message: root };
   const elsewhere = pendingEdits();

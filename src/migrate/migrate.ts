@@ -171,7 +171,7 @@ function waitingIn(
   all: readonly Migration[],
   chosen: readonly Migration[],
   skip: readonly string[],
-  view: ViewOptions,
+  view: Omit<ViewOptions, 'migrations'>,
 ): number {
   const others = all.filter(
     (migration) => migration.optional && !chosen.includes(migration) && !skip.includes(migration.id),

@@ -42,8 +42,9 @@ export interface DocumentPlan {
 export function planDocument(
   root: Root,
   migrations: readonly Migration[],
-  options: ViewOptions,
+  given: Omit<ViewOptions, 'migrations'>,
 ): DocumentPlan {
+  const options: ViewOptions = { ...given, migrations };
   const asked = questionsOf(migrations);
   const changes: PlannedChange[] = [];
   const left: PlannedLeft[] = [];

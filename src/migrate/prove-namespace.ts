@@ -72,7 +72,9 @@ function isWritten(tree: SourceTree, key: NodeId, wanted: string): boolean {
 
 function wordBefore(text: string, names: ReadonlySet<string>): string | undefined {
   const dot = text.indexOf('.');
-  return dot > 0 && names.has(text.slice(dot + 1)) ? text.slice(0, dot) : undefined;
+  const word = text.slice(0, Math.max(dot, 0));
+  // As names of extensions carry it: "e]nvoy" and "Envoy" are parts of names of somebody else's.
+  return /^[a-z][a-z0-9_]*$/.test(word) && names.has(text.slice(dot + 1)) ? word : undefined;
 }
 
 // What to say where types were written with a namespace that nothing in the file shows.

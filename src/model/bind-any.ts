@@ -124,9 +124,9 @@ function typedStruct(
   const url = found.get('type_url');
   const held = url === undefined ? undefined : parseTypeUrl(scalarText(tree, resolve(tree, url)));
   const isOwn = !isHandedOn(parent.name, field.name);
-  if (held !== undefined && url !== undefined) {
+  if (held !== undefined && url !== undefined && isOwn) {
     ofOlderVersion(report, field, held, parent, url);
-    if (isOwn && parent.version === 'v3') ofItsRelease(tree, report, field, held, url);
+    if (parent.version === 'v3') ofItsRelease(tree, report, field, held, url);
   }
   const value = found.get('value');
   const isEmpty = value === undefined || isNull(tree, value);

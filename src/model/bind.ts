@@ -92,9 +92,9 @@ export function bindList(
   return { value, problems, repeated };
 }
 
-/** Whether a message of version 2 has a field of version 3. */
-function isOfVersionThree({ name, version }: CompiledMessage, spelling: string): boolean {
-  return version === 'v2' && compiledMessage(name, 'v3').bySpelling.has(spelling);
+/** Whether a message has a field that version 3 has, and this version of the API, or this release of the proxy, has not. */
+function isOfAnother({ name }: CompiledMessage, spelling: string): boolean {
+  return compiledMessage(name, 'v3').bySpelling.has(spelling);
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -225,8 +225,8 @@ class Binder {
           continue;
         }
         report.unknownField(table, spelling, key);
-        // Whoever knows the field of version 3 takes it for read; this one nobody has read.
-        if (isOfVersionThree(table, spelling)) {
+        // Whoever knows the field takes it for read; this one nobody has read.
+        if (isOfAnother(table, spelling)) {
           unreadable ??= {};
           unreadable[spelling] = plainValue(tree, value);
         } else setOwn(bound, spelling, plainValue(tree, value));

@@ -8,6 +8,9 @@ const OURS = /^(?:api|config|admin|type|data|service|extensions|tcp\.metadataexc
 /** What the names of packages begin with that carry no namespace. */
 export const WITHOUT_WORD: ReadonlySet<string> = new Set(['google', 'udpa', 'xds']);
 
+/** What a namespace can be. */
+const WORD = /^[A-Za-z_]\w*$/;
+
 const PREFIX = 'type.googleapis.com/';
 
 /** A type URL taken apart. */
@@ -42,7 +45,7 @@ export function parseTypeUrl(url: string): TypeName {
   const name = full.slice(dot + 1);
   const parsed: TypeName = isWhole(full)
     ? { name: full, ...tableFor(full) }
-    : dot > 0 && OURS.test(name)
+    : WORD.test(namespace) && OURS.test(name)
       ? { name, namespace, ...tableFor(name) }
       : { name: url };
   // Type URLs come from the input: remember no more than a configuration plausibly has.

@@ -30,6 +30,7 @@ import {
   type Shape,
   text,
   undecided,
+  word,
 } from './shapes.ts';
 
 /** The errors of both sides, as analysis reports them. */
@@ -138,7 +139,7 @@ export const moved = object({
   aspects: list(text),
   route_pairs: count,
   /** Of what is shown, so that it is made where secrets are hidden. */
-  fingerprint: optional(text),
+  fingerprint: optional(word),
 });
 
 export type MovedResult = ReturnType<typeof moved>;
@@ -170,8 +171,8 @@ export function isSettled(told: ComparedBehaviour): boolean {
 
 export const accepted: Shape<readonly AcceptedDifference[]> = list(
   object({
-    fingerprint: text,
-    rule: text,
+    fingerprint: word,
+    rule: word,
     level: oneOf('breaking', 'warning', 'info', 'cosmetic'),
     message: text,
   }),

@@ -18,6 +18,12 @@ export const text: Shape<string> = (data, at) => {
   return data;
 };
 
+/** A text that names something of ours, such as a rule, and is shown as it stands. */
+export const word: Shape<string> = (data, at) => {
+  if (typeof data !== 'string' || !/^[\w./:-]*$/.test(data)) throw new ShapeError(at, 'no word');
+  return data;
+};
+
 export const flag: Shape<boolean> = (data, at) => {
   if (typeof data !== 'boolean') throw new ShapeError(at, 'neither true nor false');
   return data;
@@ -129,7 +135,7 @@ export const place = {
   /** The version of the API that the file is written in. */
   api: oneOf('v2', 'v3', 'mixed'),
   /** The release of the proxy that the file is held to; absent for version 2. */
-  release: optional(text),
+  release: optional(word),
   /** Which document of several, from 0. */
   document: optional(count),
   /** The pointer of the text that it is in, where a configuration is embedded in another document. */
@@ -195,13 +201,13 @@ export const request = object({
 const replacement = object({ range, text });
 
 export const finding = object({
-  rule: text,
+  rule: word,
   level: oneOf('error', 'warning', 'info'),
   message: text,
   ...place,
   resource: optional(resource),
   /** 12 hex digits; the same while the finding is the same, wherever it moves. */
-  fingerprint: text,
+  fingerprint: word,
   related: list(object({ message: text, ...place })),
   /** An example, where the rule has one. */
   request: optional(request),
@@ -232,7 +238,7 @@ const side = object({
 });
 
 export const change = object({
-  rule: text,
+  rule: word,
   level: oneOf('breaking', 'warning', 'info', 'cosmetic'),
   kind: oneOf('added', 'removed', 'changed', 'moved', 'renamed'),
   resource,
@@ -242,7 +248,7 @@ export const change = object({
   path: text,
   before: orNull(side),
   after: orNull(side),
-  fingerprint: text,
+  fingerprint: word,
   message: text,
   reason: text,
 });

@@ -8,8 +8,8 @@ import { afterParsing, afterStage } from '../../src/commands/memory.ts';
 async function collections(work: () => void): Promise<number> {
   let forced = 0;
   const observer = new PerformanceObserver((list) => {
-    for (const { detail } of list.getEntries())
-      if (isForced(detail, constants.NODE_PERFORMANCE_GC_FLAGS_FORCED)) forced++;
+    for (const entry of list.getEntries())
+      if ('detail' in entry && isForced(entry.detail, constants.NODE_PERFORMANCE_GC_FLAGS_FORCED)) forced++;
   });
   observer.observe({ entryTypes: ['gc'] });
   work();

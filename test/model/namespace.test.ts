@@ -31,6 +31,7 @@ test.each([
   ["a namespace of the file's own", 'filter_metadata: {acme.lb: {canary: true}}', 'envoy'],
   ['metadata for load balancing in JSON', '{"filter_metadata":{"envoy.lb":{"canary":true}}}', 'envoy'],
   ['metadata for transport sockets', 'envoy.transport_socket_match:\n  tls: true', 'envoy'],
+  ['no word', 'name: "e]nvoy.tcp_proxy"\nother: Acme.tcp_proxy', 'envoy'],
   ['no host', 'domains: [a.lb, "b.lb", "c.lb:80"]', 'envoy'],
   ['a filter name in JSON', '{"name":"acme.tcp_proxy"}', 'acme'],
   ['no name of somebody else', 'name: acme.filters.http.router_of_mine', 'envoy'],

@@ -22,6 +22,8 @@ export interface MessageView {
   readonly namespace: string;
   /** Leave alone what would need fields that the older form of the data model lacks. */
   readonly older: boolean;
+  /** Whether another migration is asked of the same document. */
+  isAsked(migration: string): boolean;
   /** The message that holds this one. */
   readonly parent: { readonly type: string; readonly value: BoundMessage } | undefined;
   /** The field of the parent that it stands in. */

@@ -24,7 +24,7 @@ import {
   type SourceTree,
   scalarText,
 } from '../../source/tree.ts';
-import type { MessageView, RuntimeValue, Step } from './migration.ts';
+import type { MessageView, Migration, RuntimeValue, Step } from './migration.ts';
 import { type RuntimeKeys, runtimeValuesFor } from './runtime-keys.ts';
 import { isListInBrackets, type Sharing, sharingOf } from './sharing.ts';
 import { type Speller, speller } from './spelling.ts';
@@ -35,6 +35,8 @@ export type Moved = readonly { readonly from: string; readonly to: string }[];
 export interface ViewOptions {
   readonly namespace: string;
   readonly older: boolean;
+  /** Those that are asked. */
+  readonly migrations: readonly Migration[];
   /** The runtime keys of all that the message is used with. */
   readonly runtime: RuntimeKeys;
 }
@@ -50,6 +52,7 @@ export class TextView implements MessageView {
   private readonly locator: Locator;
   private readonly moved: Moved;
   private readonly runtime: RuntimeKeys;
+  private readonly migrations: readonly Migration[];
   private speller: Speller | undefined;
 
   constructor(frame: Frame, tree: SourceTree, locator: Locator, moved: Moved, options: ViewOptions) {
@@ -62,6 +65,11 @@ export class TextView implements MessageView {
     this.locator = locator;
     this.moved = moved;
     this.runtime = options.runtime;
+    this.migrations = options.migrations;
+  }
+
+  isAsked(migration: string): boolean {
+    return this.migrations.some(({ id }) => id === migration);
   }
 
   get parent(): MessageView['parent'] {
@@ -194,6 +202,7 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     value: frame.message,
     namespace: options.namespace,
     older: options.older,
+    isAsked: (migration) => options.migrations.some(({ id }) => id === migration),
     parent: parentOf(frame),
     field: frame.field?.name,
     around: (type) => aroundOf(frame, type)?.message,

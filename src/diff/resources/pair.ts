@@ -1,9 +1,10 @@
 /** Pairs the resources of two sides: by type and identity, then those that agree in all but their names. */
 
+import { canonicalForm } from '../../canonical/form.ts';
 import { contentKey } from '../../model/content.ts';
 import { BOOTSTRAP, type Found, NODE, ROUTE_CONFIGURATION, typeOfFound, VIRTUAL_HOST } from './found.ts';
 import { Pairs } from './pair-by.ts';
-import { formOf, pairRenamed } from './renames.ts';
+import { pairRenamed } from './renames.ts';
 
 export interface ResourcePair {
   readonly before: Found;
@@ -35,6 +36,7 @@ export function pairResources(before: readonly Found[], after: readonly Found[])
   const isHost = ({ frame }: Found): boolean => frame.type === VIRTUAL_HOST;
   const isOther = (found: Found): boolean => !isHost(found);
   const others = new Pairs(before.filter(isOther), after.filter(isOther));
+  const contentOf = wholeContent([...before, ...after]);
   others.byName((found) => `${key(found)}\n${ownerName(found)}\n${found.slot}`, contentOf);
   others.by((found) => `${key(found)}\n${ownerName(found)}`);
   others.by(key);
@@ -42,7 +44,7 @@ export function pairResources(before: readonly Found[], after: readonly Found[])
   pairSingles(others);
   pairRenamed(others);
   const hosts = new Pairs(before.filter(isHost), after.filter(isHost));
-  pairHosts(hosts, others);
+  pairHosts(hosts, others, contentOf);
   const partners = new Set([...others.partner.values(), ...hosts.partner.values()]);
   const partnerOf = (found: Found): Found | undefined =>
     others.partner.get(found) ?? hosts.partner.get(found);
@@ -63,7 +65,7 @@ export function pairResources(before: readonly Found[], after: readonly Found[])
 }
 
 /** Pairs virtual hosts within paired route configurations. */
-function pairHosts(hosts: Pairs, others: Pairs): void {
+function pairHosts(hosts: Pairs, others: Pairs, contentOf: (found: Found) => string): void {
   const ids = new Map<Found, string>();
   for (const [one, other] of others.partner) {
     if (one.frame.type !== ROUTE_CONFIGURATION) continue;
@@ -78,8 +80,21 @@ function pairHosts(hosts: Pairs, others: Pairs): void {
   pairRenamed(hosts);
 }
 
-function contentOf(found: Found): string {
-  return contentKey(formOf(found));
+/** What each of some resources says, whatever stands in it included, as version 3 says it. */
+function wholeContent(all: readonly Found[]): (found: Found) => string {
+  const inside = new Map<Found, Found[]>();
+  for (const found of all) {
+    if (found.owner === undefined) continue;
+    const beside = inside.get(found.owner);
+    if (beside === undefined) inside.set(found.owner, [found]);
+    else beside.push(found);
+  }
+  return function contentOf(found): string {
+    const { frame, source } = found;
+    const steps = { namespace: source.configuration.namespace, synonyms: true };
+    const own = contentKey(canonicalForm(frame, { ...steps, inThree: { tree: source.root.tree } }));
+    return [own, ...(inside.get(found) ?? []).map(contentOf)].join('\n');
+  };
 }
 
 function key(found: Found): string {

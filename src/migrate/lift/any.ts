@@ -2,6 +2,7 @@
 
 import { renamed, successionOf } from '../../canonical/version-three/successor.ts';
 import { isMessageOf } from '../../model/bind-any.ts';
+import { isHandedOn } from '../../model/extension-config.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { messageOfType, type NamedMessage, typeIn } from '../../schema/version.ts';
 import {
@@ -52,12 +53,13 @@ export function renameAny(findings: Findings, node: NodeId, held: Held, at: Plac
     return;
   }
   if (name === STRUCT) struct(findings, map, selected, at, walk);
-  else if (name === 'google.protobuf.Empty' && selected !== undefined) empty(findings, map, selected, at);
-  else if (TYPED_STRUCT.test(name)) typedStruct(findings, map, at, walk);
+  else if (name === EMPTY && selected !== undefined) empty(findings, map, selected, at);
+  else if (TYPED_STRUCT.test(name)) typedStruct(findings, map, field, at, walk);
   else typed(findings, map, type, name, at, walk);
 }
 
 const STRUCT = 'google.protobuf.Struct';
+const EMPTY = 'google.protobuf.Empty';
 
 /** A message that stands for itself, with its `@type` or without. @param id the table that it is read as */
 export function renameWhole(findings: Findings, node: NodeId, id: string, at: Place, walk: Walk): void {
@@ -71,8 +73,15 @@ export function renameWhole(findings: Findings, node: NodeId, id: string, at: Pl
 
 /** An Empty in place of the extension's own type says that there is nothing to set; its JSON form may have a `value`. */
 function empty(findings: Findings, map: NodeId, selected: string, at: Place): void {
-  if (valueUnder(findings.tree, map, 'value') !== -1)
-    findings.push(at, map, { op: 'remove', path: `${pointerOfWay(at.way)}/value` });
+  const { tree } = findings;
+  const value = valueUnder(tree, map, 'value');
+  const held = value === -1 ? -1 : resolve(tree, value);
+  if (held !== -1 && !isNull(tree, held) && skipOf(tree, held) > held + 1) {
+    const reason = `it has something in it, which a ${EMPTY} cannot have; write "@type": ${urlInThree(selected, findings.options.namespace)} if its fields are meant, or remove it`;
+    findings.obstacle({ ...at, way: below(at.way, 'value') }, value, EMPTY, reason);
+    return;
+  }
+  if (value !== -1) findings.push(at, map, { op: 'remove', path: `${pointerOfWay(at.way)}/value` });
   retype(findings, map, selected, at);
 }
 
@@ -133,22 +142,39 @@ export function renameTypeUrl(findings: Findings, node: NodeId, at: Place): void
   findings.push(at, node, { op: 'replace', path: pointerOfWay(at.way), value });
 }
 
-/** Data with the type of its message beside it. */
-function typedStruct(findings: Findings, map: NodeId, at: Place, walk: Walk): void {
+/** Data with the type of its message beside it; what the proxy hands on as it stands is of no version. */
+function typedStruct(findings: Findings, map: NodeId, field: CompiledField, at: Place, walk: Walk): void {
   const { tree } = findings;
+  if (isHandedOn(at.holder, field.name)) return;
+  const fields = new Map<string, NodeId>();
+  let stray: NodeId | undefined;
   for (const key of keys(tree, map)) {
     const spelling = scalarText(tree, key);
-    if (spelling !== 'type_url' && spelling !== 'typeUrl') continue;
-    const name = afterPrefix(scalarText(tree, resolve(tree, key + 1)));
-    const found = knownType(findings, map, name, at);
-    if (found === undefined) return;
-    renameExtension(findings, map, found, name, { ...at, version: found.version });
-    const value = valueUnder(tree, map, 'value');
-    const inside = { ...at, way: below(at.way, 'value'), version: found.version };
-    if (value !== -1 && !isNull(tree, value)) walk(value, found.id, inside);
-    renameTypeUrl(findings, key + 1, { ...at, way: below(at.way, spelling) });
+    const name = spelling === 'typeUrl' ? 'type_url' : spelling;
+    if (!TYPED_STRUCT_FIELDS.has(name) || fields.has(name)) stray ??= key;
+    else fields.set(name, key);
   }
+  const url = fields.get('type_url');
+  if (url === undefined) return;
+  const name = afterPrefix(scalarText(tree, resolve(tree, url + 1)));
+  const found = knownType(findings, map, name, at);
+  if (found === undefined) return;
+  if (stray !== undefined) {
+    // It is data then, in which nobody reads anything of version 3.
+    const spelling = scalarText(tree, stray);
+    const reason = `${spelling} stands in a TypedStruct, which has type_url and value, each once, and is no message of ${name} so; remove it`;
+    if (found.version === 'v2')
+      findings.obstacle({ ...at, way: below(at.way, spelling) }, stray + 1, 'TypedStruct', reason);
+    return;
+  }
+  renameExtension(findings, map, found, name, { ...at, version: found.version });
+  const value = valueUnder(tree, map, 'value');
+  const inside = { ...at, way: below(at.way, 'value'), version: found.version };
+  if (value !== -1 && !isNull(tree, value)) walk(value, found.id, inside);
+  renameTypeUrl(findings, url + 1, { ...at, way: below(at.way, scalarText(tree, url)) });
 }
+
+const TYPED_STRUCT_FIELDS: ReadonlySet<string> = new Set(['@type', 'type_url', 'value']);
 
 /** Data where version 3 demands the extension's own type: its fields move up beside it. */
 function struct(findings: Findings, map: NodeId, selected: string | undefined, at: Place, walk: Walk): void {

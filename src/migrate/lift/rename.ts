@@ -18,6 +18,7 @@ import type { Root } from '../../model/open.ts';
 import { type CompiledField, compiledMessage, type Element, isApiVersion } from '../../schema/compiled.ts';
 import { isGenerated } from '../../schema/index.ts';
 import { fieldOfOtherVersion } from '../../schema/other-versions.ts';
+import type { ApiVersion } from '../../schema/version.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import { pointerOf } from '../../source/pointer.ts';
 import {
@@ -74,7 +75,7 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
   }
   const set = new Set<string>();
   const renames: Edit[] = [];
-  const unread = place.version === 'v3' ? writtenTwice(tree, map, id) : new Set();
+  const unknown = writtenTwice(tree, map, id, place.version);
   for (const key of keys(tree, map)) {
     const spelling = scalarText(tree, key);
     if (isIgnored(tree, key) || isOverridden(tree, key) || spelling === '@type') continue;
@@ -83,11 +84,11 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
       unknownField(findings, id, spelling, key, place);
       continue;
     }
-    if (!isNull(tree, key + 1)) {
-      if (set.has(succession.field.key)) writtenAgain(findings, id, succession.field, key, place);
-      set.add(succession.field.key);
-    }
-    if (unread.has(succession.field.key)) continue;
+    const { field } = succession;
+    if (!isNull(tree, key + 1)) set.add(field.key);
+    const last = unknown.get(field.key);
+    if (last !== undefined && place.version === 'v3' && !isApiVersion(field)) continue;
+    if (last === key) writtenAgain(findings, id, field, key, place);
     const rename = renameField(findings, { id, map, key, succession }, place);
     if (rename !== undefined) renames.push(rename);
   }
@@ -100,27 +101,35 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
   findings.push(place, map, ...renames);
 }
 
-/** A field that stands in two spellings, of which YAML leaves to chance which one counts: so does the lifted text then. */
+/** Where it is left to chance which of two fields counts, or lists are joined, so it is in the lifted text. */
 function writtenAgain(findings: Findings, id: string, field: CompiledField, key: NodeId, place: Place): void {
   const { tree } = findings;
-  if (tree.readAs === 'json' || (place.version !== 'v2' && !isApiVersion(field))) return;
-  const reason = `${field.name} is written twice, in two spellings, and which one counts is left to chance; remove one of them`;
+  const reason =
+    tree.readAs === 'json'
+      ? `${field.name} is written twice, and of JSON the proxy reads both lists as one; make one list of them`
+      : `${field.name} is written twice, in two spellings, and which one counts is left to chance; remove one of them`;
   const at = { ...place, way: below(place.way, scalarText(tree, key)) };
   findings.obstacle(at, key + 1, `${id}.${field.name}`, reason);
 }
 
 /**
- * Keys of the messages of version 3 that stand in two spellings: what is in them is bound as data, since nobody knows
- * which of them counts, so that no version may be written there.
+ * Fields of a message of which nobody knows by one key what they say, each with the last of its keys: in two spellings
+ * in YAML, and lists that stand twice in JSON. What is in them is bound as data, so that nothing may be written there
+ * where it is of version 3.
  */
-function writtenTwice(tree: SourceTree, map: NodeId, id: string): ReadonlySet<string> {
-  const [once, twice] = [new Set<string>(), new Set<string>()];
-  if (tree.readAs === 'json') return twice;
+function writtenTwice(
+  tree: SourceTree,
+  map: NodeId,
+  id: string,
+  version: ApiVersion,
+): ReadonlyMap<string, NodeId> {
+  const [once, twice] = [new Set<string>(), new Map<string, NodeId>()];
   for (const key of keys(tree, map)) {
     if (isPassedOver(tree, key) || isNull(tree, key + 1)) continue;
-    const field = successionOf(id, scalarText(tree, key), 'v3')?.field;
-    if (field === undefined || isApiVersion(field)) continue;
-    (once.has(field.key) ? twice : once).add(field.key);
+    const field = successionOf(id, scalarText(tree, key), version)?.field;
+    if (field === undefined || (tree.readAs === 'json' && field.shape !== 'list')) continue;
+    if (once.has(field.key)) twice.set(field.key, key);
+    once.add(field.key);
   }
   return twice;
 }
