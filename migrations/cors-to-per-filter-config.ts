@@ -157,16 +157,16 @@ function isTypedBefore(holder: BoundMessage, name: string): boolean {
   return isObject(holder[TYPED]) && holder[TYPED][name] !== undefined;
 }
 
-/** The name by which routes know a filter, where it is the one for CORS; in version 2 it may be told by its name alone. */
+/**
+ * The name by which routes know a filter, where it is the one for CORS: its own, and the current one where it is told by
+ * an older name alone, which only version 2 knows.
+ */
 function nameOfCors({ name, typed_config: config }: BoundMessage, namespace: string): readonly string[] {
   if (typeof name !== 'string') return [];
   const type = isObject(config) ? config['@type'] : undefined;
-  const isCors =
-    typeof type === 'string'
-      ? /[.]cors[.]v[23][.]Cors$/.test(type)
-      : extensionOf('HttpFilter', name, namespace)?.name === CORS;
-  const isOlder = withoutNamespace(name, namespace) === 'cors' && name !== 'cors';
-  return isCors ? [isOlder ? name.replace(/cors$/, CORS) : name] : [];
+  if (typeof type === 'string') return /[.]cors[.]v[23][.]Cors$/.test(type) ? [name] : [];
+  if (extensionOf('HttpFilter', name, namespace)?.name !== CORS) return [];
+  return [withoutNamespace(name, namespace) === CORS ? name : `${namespace}.${CORS}`];
 }
 
 const CORS = 'filters.http.cors';

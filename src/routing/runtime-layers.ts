@@ -91,7 +91,8 @@ function layered(value: unknown, lookUp: LookUp, depth: number): unknown {
     if (next !== item) message = { ...message, [field]: next };
   }
   if (isObject(message.default_value)) return fractionInLayers(message as RuntimeFraction, lookUp);
-  if (typeof message.runtime_key === 'string' && typeof message.cluster === 'string')
+  // Of what names a key and is no fraction only a mirror counts by it, with a cluster or without.
+  if (typeof message.runtime_key === 'string' && message.default_value === undefined)
     return mirrorInLayers(message, lookUp);
   if (typeof message.runtime_key_prefix === 'string' && Array.isArray(message.clusters))
     return splitInLayers(message, message.runtime_key_prefix, message.clusters, lookUp);

@@ -119,3 +119,14 @@ describe('14.7 equal matches are paired once for the whole report:', () => {
     expect(reported([X, A, B, C], [C, X, A, B], inOrderOfMatches).elsewhere).toBe(3);
   });
 });
+
+test('of route configurations with one name those that say the same belong together, in either version', () => {
+  const one = (package_: string, domain: string): string =>
+    `{"@type": type.googleapis.com/envoy.${package_}.RouteConfiguration, name: r, virtual_hosts: [{name: v, domains: [${domain}], routes: [{match: {prefix: /}, route: {cluster: a}}]}]}`;
+  const [older, newer] = ['api.v2', 'config.route.v3'];
+  const side = (...all: readonly string[]) => [opened(`resources: [${all.join(', ')}]\n`)];
+  const before = side(one(newer, '"*"'), one(older, 'b.test'), one(newer, '"*"'));
+  const lifted = side(one(newer, '"*"'), one(newer, 'b.test'), one(newer, '"*"'));
+  const moved = side(one(newer, 'b.test'), one(newer, '"*"'), one(newer, '"*"'));
+  for (const after of [lifted, moved]) expect(diffConfigurations(before, after).changes).toEqual([]);
+});

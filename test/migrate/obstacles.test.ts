@@ -194,3 +194,17 @@ tracing:
       expect(reasons).toMatchObject([{ reason: expect.stringContaining('of another version of the API') }]);
   },
 );
+
+test.each(['{safe_regex: {}, safeRegex: {regex: a}}', '{exact: a, miller: b}'])(
+  'a matcher that would have to be copied and cannot be read as a whole: %s',
+  (matcher) => {
+    const text = `match_subject_alt_names:\n- ${matcher}\n`;
+    const type = 'CertificateValidationContext';
+    const made = migrateConfiguration(
+      openConfiguration(sourceFile('in.yaml', text, 'named'), { type, api: 'v3' }),
+      { older: false },
+    );
+    expect(made).toMatchObject({ text, changed: false, equivalent: true });
+    expect(made.left).toMatchObject([{ reason: 'not all of its entries can be read; correct them first' }]);
+  },
+);

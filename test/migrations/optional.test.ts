@@ -5,6 +5,7 @@ import { type FileMigration, migrateConfiguration } from '../../src/migrate/inde
 import { openConfiguration } from '../../src/model/index.ts';
 import { typeUrl } from '../../src/model/type-url.ts';
 import { sourceFile } from '../../src/source/load.ts';
+import { opened } from '../opened.ts';
 
 const MANAGER = 'HttpConnectionManager';
 const BOOTSTRAP = 'Bootstrap';
@@ -365,4 +366,58 @@ describe('14.c values that stand behind anchors', () => {
     expect(result.text).toBe(text);
     expect(result.left.map(({ reason }) => reason)).toEqual([expect.stringMatching(/anchor/)]);
   });
+});
+
+test.each(['envoy.cors', 'proxy.cors', 'acme.filters.http.cors'])(
+  'policies of version 3 for the filter %s move with what one run converts in them, and stay where it does not',
+  (filter) => {
+    const text = `"@type": type.googleapis.com/acme.config.listener.v3.Listener
+filter_chains:
+- filters:
+  - name: acme.filters.network.http_connection_manager
+    typed_config:
+      "@type": type.googleapis.com/acme.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+      route_config:
+        virtual_hosts:
+        - name: a
+          cors: {allow_origin: ["*"]}
+          routes:
+          - match: {prefix: /}
+            route: {cluster: mill, cors: {allow_origin: [mill.test]}}
+      http_filters: [{name: ${filter}}]
+`;
+    const kept = migrateConfiguration(opened(text), { older: false });
+    expect(kept).toMatchObject({ text, equivalent: true });
+    expect(kept.left.map(({ migration }) => migration)).toEqual([
+      'cors-to-per-filter-config',
+      'cors-to-per-filter-config',
+    ]);
+    const all = migrateConfiguration(opened(text), { older: false, also: ['all'] });
+    expect(all.equivalent).toBe(true);
+    expect(all.text).toContain('exact: mill.test');
+    expect(all.text).not.toMatch(/ cors:|allow_origin:/);
+    expect(migrateConfiguration(opened(all.text), { older: false, also: ['all'] }).changed).toBe(false);
+  },
+);
+
+test('a pattern of a header matcher of version 3 gets in one step where version 3 wants it', () => {
+  const text = `"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration
+virtualHosts: [{name: a, routes: [{match: {prefix: /, headers: [{name: b, regexMatch: "a[.]b"}]}}]}]
+`;
+  const { text: after, equivalent } = migrateConfiguration(opened(text), { older: false, also: ['all'] });
+  expect({ after, equivalent }).toEqual({
+    after: text.replace('regexMatch: "a[.]b"', 'stringMatch: {safeRegex: {regex: "a[.]b"}}'),
+    equivalent: true,
+  });
+});
+
+test('a policy goes under the name that its filter has, whatever that is', () => {
+  const text = `"@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+route_config: {virtual_hosts: [{name: a, domains: ["*"], cors: {allow_methods: GET}}]}
+http_filters:
+- name: envoy.cors
+  typed_config: {"@type": type.googleapis.com/envoy.extensions.filters.http.cors.v3.Cors}
+`;
+  const { text: after } = migrateConfiguration(opened(text), { older: false });
+  expect(after).toContain('typed_per_filter_config: {envoy.cors: {"@type"');
 });

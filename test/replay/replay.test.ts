@@ -232,3 +232,14 @@ describe('route configurations are found where they were', () => {
     expect(across(one.replace('name: r', 'name: s'), one)).toContain('found in another place');
   });
 });
+
+test('a mirror without a cluster counts by its runtime key as any other does', () => {
+  const without = (value: string, policy: string): string =>
+    shared(value, policy)
+      .replace('cluster: m, ', '')
+      .replace(/, runtime_fraction: .* }(?= }$)/m, '');
+  expect(
+    replayed(without('50', OLD), without('{ numerator: 50, denominator: TEN_THOUSAND }', NEW)).difference,
+  ).toBeUndefined();
+  expect(replayed(without('12', OLD), without('12', NEW)).difference).toContain('handled differently');
+});

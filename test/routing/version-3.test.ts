@@ -428,3 +428,14 @@ test('fact 102: a request for a tunnel is not copied', () => {
   const { kind, mirror } = outcome({ match, route }, { method: 'CONNECT', path: '', authority: 'a.test:80' });
   expect([kind, mirror]).toEqual(['forward', []]);
 });
+
+test('what a later release brought is read by nobody in an earlier one, whatever stands there', () => {
+  for (const cookies of [[{ name: 'a', string_match: { exact: 'b' } }], 'b', {}]) {
+    const routes = [{ match: { prefix: '/', cookies }, route: { cluster: 'c' } }];
+    const trace = asked({ virtual_hosts: [{ name: 'v', domains: ['*'], routes }] }, {}, '1.36');
+    expect(trace.outcome).toMatchObject({
+      kind: 'undecided',
+      reason: expect.stringContaining('cannot be read'),
+    });
+  }
+});

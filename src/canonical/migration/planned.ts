@@ -63,8 +63,8 @@ function obstacleTo({ op, path }: Edit, { type, value }: MessageView): Obstacle 
     const isWhole = at === way.length - 1 || inner === undefined;
     if (isWhole && held.message[INVALID]?.[field.name] !== undefined) return unreadable(field.name);
     const { name: table } = field.element.kind === 'message' ? field.element : { name: undefined };
-    if (op === 'remove' && at === way.length - 1 && table !== undefined)
-      if (entriesOf(field, inner).some((each) => hasUnreadField(table, each))) return unreadable(field.name);
+    if (op === 'remove' && at === way.length - 1 && table !== undefined && hasUnreadField(table, inner))
+      return unreadable(field.name);
     if (field.shape !== 'one') inner = isHolder(inner) ? inner[way[++at] ?? ''] : undefined;
     const next = typedIn(field, inner);
     if (next === undefined) return undefined;
@@ -82,10 +82,6 @@ function obstacleTo({ op, path }: Edit, { type, value }: MessageView): Obstacle 
 function unreadable(field: string): Obstacle {
   const reason = `the value of ${field}, which would have to go, cannot be read as a whole; correct it first`;
   return { field, reason };
-}
-
-function entriesOf({ shape }: CompiledField, value: unknown): readonly unknown[] {
-  return shape !== 'one' && isHolder(value) ? Object.values(value) : [value];
 }
 
 function isHolder(value: unknown): value is { readonly [key: string]: unknown } {

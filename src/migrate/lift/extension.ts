@@ -73,8 +73,12 @@ export function renameSelection(findings: Findings, id: string, map: NodeId, pla
     const path = pointerOfWay(below(place.way, 'name'));
     findings.push(place, map, { op: 'replace', path, value: name });
   }
-  for (const key of keys(tree, map))
-    if (CONFIGURED.has(scalarText(tree, key)) && !isNull(tree, key + 1)) return;
+  for (const key of keys(tree, map)) {
+    // A null says nothing where the field is known; of version 3 only version 2 has it, and it is refused.
+    const field = scalarText(tree, key);
+    const isRefused = place.version === 'v3' && field === 'config';
+    if (CONFIGURED.has(field) && (isRefused || !isNull(tree, key + 1))) return;
+  }
   const message = messageOfSelection(selection, options.namespace);
   const url = message === undefined ? undefined : urlInThree(message, options.namespace);
   // What only has a name is found by its type in version 3, whatever the version of the message around it.

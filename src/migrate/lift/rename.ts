@@ -150,7 +150,8 @@ function renameField(findings: Findings, written: Written, place: Place): Edit |
   const way = below(place.way, spelling);
   const at = { ...place, way, unit: unitOfField(findings, written, place, way) };
   if (succession.successor === undefined) {
-    if (isNull(tree, key + 1)) return { op: 'remove', path: pointerOfWay(way) };
+    if (isNull(tree, key + 1))
+      return place.version === 'v3' ? undefined : { op: 'remove', path: pointerOfWay(way) };
     goneField(findings, id, succession.field, key + 1, at);
   }
   if (!isNull(tree, key + 1)) values(findings, written, at);

@@ -121,6 +121,17 @@ describe('report merge', () => {
     expect(run('report', 'merge', first, third).out).toContain('partial: share 2 is missing');
   });
 
+  it.each(['rule', 'fingerprint'])(
+    'refuses a %s that is no word, which would be shown as it stands',
+    (key) => {
+      const { out } = run('analyze', 'old/a/legacy.yaml', '--format', 'json');
+      folder.write('wrong.json', out.replace(new RegExp(`"${key}": "`), `$&\u202e`));
+      const merged = run('report', 'merge', 'wrong.json');
+      expect(merged.code).toBe(2);
+      expect(merged.err).toMatch(new RegExp(`/${key} is no word`));
+    },
+  );
+
   it('goes by --fail-on where it is given', () => {
     run('analyze', 'old/a/legacy.yaml', '--format', 'json', '--output', 'one.json');
     const code = (level: string) => run('report', 'merge', 'one.json', '--fail-on', level).code;

@@ -102,3 +102,78 @@ eds_cluster_config:
     );
   });
 });
+
+describe('what the model reads as data, no lift edits', () => {
+  const MANAGER = 'network.http_connection_manager.v3.HttpConnectionManager';
+
+  it.each(['http_filters', 'httpFilters'])(
+    'a list of JSON that stands again as %s, of both versions',
+    (again) => {
+      const manager = (filter: string): string =>
+        JSON.stringify({
+          stat_prefix: 'mill',
+          http_filters: [{ name: filter }],
+          again: [{ name: filter }],
+        }).replace('"again"', `"${again}"`);
+      const newer = manager('envoy.filters.http.router');
+      const lifted = (api: 'v2' | 'v3') =>
+        liftConfiguration(opened(newer, { type: 'HttpConnectionManager', api }, 'in.json'), {
+          partial: false,
+          keepTransport: false,
+        });
+      expect(lifted('v3')).toMatchObject({ text: newer, changed: false, equivalent: true });
+      const { text, left } = lifted('v2');
+      expect(text).toBe(newer);
+      expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining('make one list of them')]);
+    },
+  );
+
+  it.each([
+    [
+      'a TypedStruct with a key of its own',
+      'name: mill\nfilter_chains: [{filters: [{name: http, typed_config: STRUCT}]}]',
+      ', metadata: {}',
+    ],
+    [
+      'one that is handed on',
+      'name: mill\nfilter_chains: [{metadata: {typed_filter_metadata: {mill: STRUCT}}}]',
+      '',
+    ],
+  ])('%s', (_, around, beside) => {
+    const struct = `{"@type": type.googleapis.com/xds.type.v3.TypedStruct, type_url: ${V3}.filters.${MANAGER}, value: {http_filters: [{name: envoy.filters.http.router}]}${beside}}`;
+    const text = around.replace('STRUCT', struct);
+    expect(lift(text, 'Listener')).toMatchObject({ text, changed: false, equivalent: true, left: [] });
+    const older = text.replace(
+      `${V3}.filters.${MANAGER}`,
+      'type.googleapis.com/envoy.config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+    );
+    const { left, equivalent } = lift(older, 'Listener');
+    expect(equivalent).toBe(true);
+    expect(left.map(({ reason }) => reason)).toEqual(
+      beside === ''
+        ? []
+        : expect.arrayContaining([expect.stringMatching(/^metadata stands in a TypedStruct/)]),
+    );
+  });
+
+  it('what stands in an Empty is nothing that the lift takes away', () => {
+    const text = `listener_filters:
+- name: envoy.filters.listener.tls_inspector
+  typed_config: {"@type": type.googleapis.com/google.protobuf.Empty, value: {mill: 1}}
+filter_chains: [{tls_context: {}}]
+`;
+    const { left } = lift(text, 'Listener');
+    expect(left.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(/^it has something in it/));
+    const empty = lift(text.replace('{mill: 1}', '{}'), 'Listener');
+    expect(empty.left.map(({ reason }) => reason)).not.toContainEqual(
+      expect.stringMatching(/^it has something/),
+    );
+  });
+
+  it('a null of a field that version 3 does not have is left to whoever wrote it', () => {
+    const text = 'node: {id: a, cluster: b}\ntracing: {http: {name: envoy.zipkin, config: null}}\n';
+    const made = lift(text, 'Bootstrap', true);
+    expect(made).toMatchObject({ text, changed: false, equivalent: true });
+    expect(made.left).toHaveLength(1);
+  });
+});
