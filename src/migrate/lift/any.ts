@@ -162,7 +162,7 @@ function typedStruct(findings: Findings, map: NodeId, field: CompiledField, at: 
   if (stray !== undefined) {
     // It is data then, in which nobody reads anything of version 3.
     const spelling = scalarText(tree, stray);
-    const reason = `${spelling} stands in a TypedStruct, which has type_url and value, each once, and is no message of ${name} so; remove it`;
+    const reason = `${spelling} stands in a TypedStruct, which has a type_url and a value and nothing else, so that nobody reads it as ${name}; remove it`;
     if (found.version === 'v2')
       findings.obstacle({ ...at, way: below(at.way, spelling) }, stray + 1, 'TypedStruct', reason);
     return;
