@@ -1,6 +1,6 @@
 import { leave, type MessageView, type Migration } from '../src/canonical/migration/migration.ts';
 import { relocate } from '../src/canonical/migration/relocate.ts';
-import { type BoundMessage, INVALID, isObject, messagesIn, versionOf } from '../src/model/bound.ts';
+import { type BoundMessage, INVALID, isObject, messagesIn, NODE, versionOf } from '../src/model/bound.ts';
 import { extensionOf, withoutNamespace } from '../src/model/extension-config.ts';
 import { originsOf } from '../src/model/origin.ts';
 import { compiledMessage } from '../src/schema/compiled.ts';
@@ -88,9 +88,13 @@ http_filters:
       },
       ...relocate(view, { from, to: [TYPED, { key: target.name }] }),
     ];
-    return [{ kind: 'edits', edits, reason: `${FIELD} became ${TYPED} of ${target.name}` }];
+    const reason = `${FIELD} became ${TYPED} of ${target.name}`;
+    return [{ kind: 'edits', edits, reason, together: { key: String(host?.[NODE]), why: PARTED } }];
   },
 };
+
+const PARTED =
+  'another policy of the virtual host stays as it is, and the proxy reads no other beside typed ones; move all of them or none';
 
 type Target = { readonly name: string } | { readonly why: string };
 

@@ -1,5 +1,5 @@
 import type { MessageView, Migration } from '../src/canonical/migration/migration.ts';
-import { isObject } from '../src/model/bound.ts';
+import { isObject, versionOf } from '../src/model/bound.ts';
 import { extensionOf, isTlsSocket, withoutNamespace } from '../src/model/extension-config.ts';
 import { findExtension } from '../src/schema/extensions.ts';
 import type { Edit } from '../src/source/edit/index.ts';
@@ -64,8 +64,9 @@ function currentName(view: MessageView, name: string): string {
   return `${view.namespace}.${name}`;
 }
 
-/** Per-route configuration stands under the filter's name, so it has to follow. */
+/** Per-route configuration stands under the filter's name, so it has to follow; of version 3 filters keep their names. */
 function renameKeys(view: MessageView): ReturnType<Migration['plan']> {
+  if (versionOf(view.value) === 'v3') return [];
   const edits: Edit[] = [];
   for (const field of ['per_filter_config', 'typed_per_filter_config']) {
     const map = view.value[field];

@@ -237,7 +237,7 @@ function migrateRoot(
   const told = new Set([...refused, ...tried.edited.refused].map(({ frame }) => frame));
   const parted = free
     .filter((change) => !done.has(change) && !told.has(change.frame))
-    .map((change) => refusedChange(change, PARTED));
+    .map((change) => refusedChange(change, change.together?.why ?? PARTED));
   return {
     changes: edited.changes,
     applied: inTextOrder(edited.done.map((change) => placed(configuration, root, change))),
@@ -257,16 +257,16 @@ function migrateRoot(
 const PARTED =
   'another message that reads the same runtime value stays as it is, and the value can mean one thing only; convert both or none';
 
-/** Changes without those that edit a runtime value which a change that is not made reads as well. */
+/** Changes without those that go with one that is not made: it edits the same runtime value, or says so. */
 function together(all: readonly PlannedChange[], made: readonly PlannedChange[]): readonly PlannedChange[] {
   if (made.length === all.length) return made;
   const kept = new Set(made);
-  const parted = new Set(
-    all.flatMap((change) => (kept.has(change) ? [] : change.elsewhere.map(({ path }) => path))),
-  );
-  return parted.size === 0
-    ? made
-    : made.filter(({ elsewhere }) => !elsewhere.some(({ path }) => parted.has(path)));
+  const tiesOf = ({ migration, elsewhere, together }: PlannedChange): readonly string[] => [
+    ...elsewhere.map(({ path }) => path),
+    ...(together === undefined ? [] : [`${migration} ${together.key}`]),
+  ];
+  const parted = new Set(all.flatMap((change) => (kept.has(change) ? [] : tiesOf(change))));
+  return parted.size === 0 ? made : made.filter((change) => !tiesOf(change).some((tie) => parted.has(tie)));
 }
 
 function editAndProve(

@@ -1,7 +1,7 @@
 /** Plans the edits of a document: asks each migration about each message it looks at, inside before outside. */
 
 import { concerns, questionsOf } from '../canonical/concerns.ts';
-import type { MessageView, Migration, MigrationOutcome } from '../canonical/migration/migration.ts';
+import type { MessageView, Migration, MigrationOutcome, Together } from '../canonical/migration/migration.ts';
 import { planned } from '../canonical/migration/planned.ts';
 import { TextView, type ViewOptions } from '../canonical/migration/view.ts';
 import { INVALID, keyNodeOf, NODE, tableOf } from '../model/bound.ts';
@@ -22,6 +22,7 @@ export interface PlannedChange {
   readonly elsewhere: readonly Edit[];
   readonly reason: string;
   readonly warning?: string;
+  readonly together?: Together;
 }
 
 /** A deprecated form that stays, and why. */
@@ -131,6 +132,7 @@ function placed(
     elsewhere: outcome.elsewhere ?? [],
     reason: outcome.reason,
     ...(outcome.warning === undefined ? {} : { warning: outcome.warning }),
+    ...(outcome.together === undefined ? {} : { together: outcome.together }),
   };
 }
 

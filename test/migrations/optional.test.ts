@@ -421,3 +421,45 @@ http_filters:
   const { text: after } = migrateConfiguration(opened(text), { older: false });
   expect(after).toContain('typed_per_filter_config: {envoy.cors: {"@type"');
 });
+
+test('settings of a route of version 3 stay under the name that their filter keeps', () => {
+  const text = `"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration
+virtual_hosts:
+- name: a
+  routes:
+  - per_filter_config:
+      envoy.buffer: {disabled: true}
+`;
+  const { text: after, equivalent } = migrateConfiguration(opened(text), { older: false, also: ['all'] });
+  expect(equivalent).toBe(true);
+  expect(after).toMatch(/typed_per_filter_config:\s+envoy\.buffer:\s/);
+  expect(after).toContain('.v3.BufferPerRoute');
+});
+
+test('policies of a virtual host move all or none, whatever keeps one of them', () => {
+  const text = `"@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+route_config:
+  virtual_hosts:
+  - name: a
+    domains: ["*"]
+    cors: &policy
+      allow_methods: GET
+    metadata: {filter_metadata: {mill: *policy}}
+    routes: [{match: {prefix: /}, route: {cluster: mill, cors: {allow_methods: PUT}}}]
+http_filters:
+- name: mine
+  typed_config: {"@type": type.googleapis.com/envoy.extensions.filters.http.cors.v3.Cors}
+`;
+  const made = migrateConfiguration(opened(text), { older: false });
+  expect(made).toMatchObject({ text, equivalent: true });
+  expect(made.left.map(({ reason }) => reason)).toContainEqual(
+    expect.stringMatching(/^another policy of the virtual host/),
+  );
+  const free = text.replace(' &policy', '').replace('*policy', '{}');
+  expect(migrateConfiguration(opened(free), { older: false }).applied).toHaveLength(2);
+  const chosen = migrateConfiguration(opened(free), {
+    older: false,
+    accept: ({ pointer }) => pointer.endsWith('/routes/0'),
+  });
+  expect(chosen).toMatchObject({ changed: false, equivalent: true });
+});

@@ -68,6 +68,14 @@ export interface RuntimeValue {
   readonly value: Data;
 }
 
+/** Changes of one migration that mean the same only when all of them are made. */
+export interface Together {
+  /** The same for all of them in one document. */
+  readonly key: string;
+  /** Why one of them is not made where another one cannot be. */
+  readonly why: string;
+}
+
 export type MigrationOutcome =
   | {
       readonly kind: 'edits';
@@ -78,6 +86,8 @@ export type MigrationOutcome =
       readonly warning?: string;
       /** Edits outside the message (pointers from the document's root), such as runtime values. */
       readonly elsewhere?: readonly Edit[];
+      /** With which others of the migration it is made, or not made. */
+      readonly together?: Together;
     }
   | { readonly kind: 'left'; readonly field: string; readonly reason: string };
 
