@@ -92,9 +92,9 @@ export function bindList(
   return { value, problems, repeated };
 }
 
-/** Whether a message has a field that version 3 has, and this version of the API, or this release of the proxy, has not. */
-function isOfAnother({ name }: CompiledMessage, spelling: string): boolean {
-  return compiledMessage(name, 'v3').bySpelling.has(spelling);
+/** The name of a field of version 3 that this version of the API, or this release of the proxy, does not have. */
+function nameElsewhere({ name }: CompiledMessage, spelling: string): string | undefined {
+  return compiledMessage(name, 'v3').bySpelling.get(spelling)?.name;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -226,9 +226,10 @@ class Binder {
         }
         report.unknownField(table, spelling, key);
         // Whoever knows the field takes it for read; this one nobody has read.
-        if (isOfAnother(table, spelling)) {
+        const elsewhere = nameElsewhere(table, spelling);
+        if (elsewhere !== undefined) {
           unreadable ??= {};
-          unreadable[spelling] = plainValue(tree, value);
+          unreadable[elsewhere] = plainValue(tree, value);
         } else setOwn(bound, spelling, plainValue(tree, value));
         continue;
       }

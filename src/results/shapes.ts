@@ -20,7 +20,8 @@ export const text: Shape<string> = (data, at) => {
 
 /** A text that names something of ours, such as a rule, and is shown as it stands. */
 export const word: Shape<string> = (data, at) => {
-  if (typeof data !== 'string' || !/^[\w./:-]*$/.test(data)) throw new ShapeError(at, 'no word');
+  if (typeof data !== 'string' || !/^[\w./:-]*$/.test(data))
+    throw new ShapeError(at, 'no name of letters, digits and - . / : _');
   return data;
 };
 

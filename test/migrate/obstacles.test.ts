@@ -208,3 +208,22 @@ test.each(['{safe_regex: {}, safeRegex: {regex: a}}', '{exact: a, miller: b}'])(
     expect(made.left).toMatchObject([{ reason: 'not all of its entries can be read; correct them first' }]);
   },
 );
+
+test.each(['dns_resolution_config', 'dnsResolutionConfig'])(
+  'what a later release brought is left where an earlier one is in force: %s',
+  (field) => {
+    const text = `name: a\ntype: STRICT_DNS\ndns_resolvers: [{pipe: {path: /a}}]\n${field}: {resolvers: [{pipe: {path: /b}}]}\n`;
+    const made = migrateConfiguration(
+      openConfiguration(sourceFile('in.yaml', text, 'named'), {
+        type: 'Cluster',
+        api: 'v3',
+        release: '1.17',
+      }),
+      { older: false },
+    );
+    expect(made).toMatchObject({ text, changed: false, equivalent: true });
+    expect(made.left).toContainEqual(
+      expect.objectContaining({ reason: expect.stringContaining('dns_resolution_config cannot be read') }),
+    );
+  },
+);

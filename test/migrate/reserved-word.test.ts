@@ -33,3 +33,15 @@ test.each([
   // Whoever gives a word means it.
   expect(migrateConfiguration(open(text, 'other'), { older: false }).equivalent).toBe(true);
 });
+
+test.each(['e]nvoy.listener.tls_inspector', 'Acme.listener.tls_inspector'])(
+  'what stands before a name and can be no namespace is none: %s',
+  (name) => {
+    const made = migrateConfiguration(
+      open(`listener_filters: [{name: "${name}"}]\nfilter_chains: [{tls_context: {}}]\n`),
+      { older: false },
+    );
+    expect(made.equivalent).toBe(true);
+    expect(made.text).toContain('type.googleapis.com/envoy.');
+  },
+);

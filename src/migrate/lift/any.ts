@@ -77,7 +77,7 @@ function empty(findings: Findings, map: NodeId, selected: string, at: Place): vo
   const value = valueUnder(tree, map, 'value');
   const held = value === -1 ? -1 : resolve(tree, value);
   if (held !== -1 && !isNull(tree, held) && skipOf(tree, held) > held + 1) {
-    const reason = `it has something in it, which a ${EMPTY} cannot have; write "@type": ${urlInThree(selected, findings.options.namespace)} if its fields are meant, or remove it`;
+    const reason = `value holds fields, which a ${EMPTY} does not have; write "@type": ${urlInThree(selected, findings.options.namespace)} if they are meant, or remove it`;
     findings.obstacle({ ...at, way: below(at.way, 'value') }, value, EMPTY, reason);
     return;
   }

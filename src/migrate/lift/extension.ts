@@ -74,7 +74,7 @@ export function renameSelection(findings: Findings, id: string, map: NodeId, pla
     findings.push(place, map, { op: 'replace', path, value: name });
   }
   for (const key of keys(tree, map)) {
-    // A null says nothing where the field is known; of version 3 only version 2 has it, and it is refused.
+    // A null says nothing, but for `config`: version 3 does not have that and refuses it, whatever stands there.
     const field = scalarText(tree, key);
     const isRefused = place.version === 'v3' && field === 'config';
     if (CONFIGURED.has(field) && (isRefused || !isNull(tree, key + 1))) return;

@@ -75,7 +75,7 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
   }
   const set = new Set<string>();
   const renames: Edit[] = [];
-  const unknown = writtenTwice(tree, map, id, place.version);
+  const twice = writtenTwice(tree, map, id, place.version);
   for (const key of keys(tree, map)) {
     const spelling = scalarText(tree, key);
     if (isIgnored(tree, key) || isOverridden(tree, key) || spelling === '@type') continue;
@@ -86,7 +86,7 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
     }
     const { field } = succession;
     if (!isNull(tree, key + 1)) set.add(field.key);
-    const last = unknown.get(field.key);
+    const last = twice.get(field.key);
     if (last !== undefined && place.version === 'v3' && !isApiVersion(field)) continue;
     if (last === key) writtenAgain(findings, id, field, key, place);
     const rename = renameField(findings, { id, map, key, succession }, place);
@@ -101,7 +101,7 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
   findings.push(place, map, ...renames);
 }
 
-/** Where it is left to chance which of two fields counts, or lists are joined, so it is in the lifted text. */
+/** What a field says that stands twice, the lifted text could say otherwise: it stands in the way. */
 function writtenAgain(findings: Findings, id: string, field: CompiledField, key: NodeId, place: Place): void {
   const { tree } = findings;
   const reason =

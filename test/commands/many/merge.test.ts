@@ -122,13 +122,13 @@ describe('report merge', () => {
   });
 
   it.each(['rule', 'fingerprint'])(
-    'refuses a %s that is no word, which would be shown as it stands',
+    'refuses a %s that is no name, which would be shown as it stands',
     (key) => {
       const { out } = run('analyze', 'old/a/legacy.yaml', '--format', 'json');
       folder.write('wrong.json', out.replace(new RegExp(`"${key}": "`), `$&\u202e`));
       const merged = run('report', 'merge', 'wrong.json');
       expect(merged.code).toBe(2);
-      expect(merged.err).toMatch(new RegExp(`/${key} is no word`));
+      expect(merged.err).toMatch(new RegExp(`/${key} is no name of letters`));
     },
   );
 
