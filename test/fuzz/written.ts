@@ -1,4 +1,7 @@
-/** What must hold of a file that `migrate` wrote, asked of further runs: `diff` calls it equal, and a second run changes nothing. */
+/**
+ * What must hold of a file that `migrate` wrote, asked of further runs: `diff` calls it equal, a second run changes
+ * nothing, and no settings stand where no filter reads them that stood somewhere else before.
+ */
 import type { Case } from './case.ts';
 import type { Runner } from './inner.ts';
 import { type Ran, versionsOf } from './outcome.ts';
@@ -28,7 +31,29 @@ export async function faultOfWritten(tried: Case, ran: Ran, runner: Runner): Pro
     files: new Map(tried.files).set(name, after).set(old, before),
     marks: [],
   });
-  return differenceIn(compared, name);
+  const unread = (bytes: Buffer): Promise<number> => settingsUnread(tried, name, bytes, runner);
+  return (
+    differenceIn(compared, name) ??
+    ((await unread(after)) > (await unread(before))
+      ? `no filter reads settings of ${name} any more`
+      : undefined)
+  );
+}
+
+/** How many settings of filters stand under a name that no filter of their chain has. */
+async function settingsUnread(
+  { args, files }: Case,
+  name: string,
+  bytes: Buffer,
+  runner: Runner,
+): Promise<number> {
+  const { code, out } = await runner.run({
+    command: 'analyze',
+    args: [name, '--only', 'unused-filter-config', '--format', 'json', ...readingOf(args)],
+    files: new Map(files).set(name, bytes),
+    marks: [],
+  });
+  return code === 0 || code === 1 ? (JSON.parse(out) as Analyzed).findings.length : 0;
 }
 
 /**
@@ -68,4 +93,9 @@ interface Compared {
   readonly changes: readonly { readonly level: string; readonly rule: string }[];
   readonly behaviour: { readonly changes: readonly unknown[] };
   readonly refused?: { readonly [side in 'before' | 'after']?: readonly { readonly rule: string }[] };
+}
+
+/** What is looked at of the JSON of `analyze`. */
+interface Analyzed {
+  readonly findings: readonly unknown[];
 }
