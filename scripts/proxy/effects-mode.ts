@@ -4,7 +4,7 @@ import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/in
 import { diff } from '../../src/library/diff.ts';
 import { openConfiguration } from '../../src/model/index.ts';
 import { startEcho } from '../../src/proxy/edge/echo.ts';
-import { ProxyError, prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
+import { ProxyError, portsOf, prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
 import { anyOf, type Plain, PROXY_NAMESPACE } from '../../src/proxy/plain.ts';
 import { MANAGER_TYPE } from '../../src/proxy/runnable/manager.ts';
 import { sourceFile } from '../../src/source/load.ts';
@@ -72,8 +72,7 @@ async function observe(path: string, parts: Parts): Promise<Observed> {
   try {
     const bootstrap = bootstrapOf(parts, echo.ports);
     const { admin } = await startProgram(program, path, bootstrap);
-    const listeners = await (await fetch(`http://${admin}/listeners`)).text();
-    const port = Number(/^l::127\.0\.0\.1:(\d+)/m.exec(listeners)?.[1]);
+    const port = (await portsOf(admin)).get('l') ?? 0;
     const seen: unknown[] = [];
     for (let at = 0; at < REQUESTS; at++) {
       const answer = await send(port, at);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { openConfiguration } from '../../src/model/open.ts';
 import { madeUpCertificate } from '../../src/proxy/certificate.ts';
-import { pause, prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
+import { pause } from '../../src/proxy/edge/program.ts';
 import type { Plain } from '../../src/proxy/plain.ts';
 import { regexEngine } from '../../src/routing/regex/engine.ts';
 import { findRouting } from '../../src/routing/where/find.ts';
@@ -18,6 +18,7 @@ import { sourceFile } from '../../src/source/load.ts';
 import type { Explained } from '../../src/why/cause.ts';
 import { declaredIn } from '../../src/why/declared.ts';
 import { startWhy } from '../../src/why/groups.ts';
+import { startAnywhere } from './anywhere.ts';
 
 type Struct = Plain;
 
@@ -579,8 +580,8 @@ function managerOf(listener: string, name: string, domains: readonly string[]): 
   };
 }
 
-function listenerOf(name: string, port: number): Struct {
-  const address = { socket_address: { address: '127.0.0.1', port_value: port } };
+function listenerOf(name: string): Struct {
+  const address = { socket_address: { address: '127.0.0.1', port_value: 80 } };
   if (name !== 'tls')
     return { name, address, filter_chains: [{ filters: [managerOf(name, name, ['app.test'])] }] };
   const { chain, key } = madeUpCertificate();
@@ -651,16 +652,6 @@ async function startUpstreams(): Promise<{
   };
 }
 
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(
-    servers.map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
-
 function send(planned: Planned, port: number): Promise<void> {
   const {
     name,
@@ -717,39 +708,34 @@ const TOGETHER = 40;
 /** @param count how many requests are sent; each fault comes equally often */
 export async function tryWhy(program: string, count: number): Promise<WhyFigures> {
   const upstreams = await startUpstreams();
-  const listening = await freePorts(NAMES.length);
-  const ports = new Map(NAMES.map((name, at) => [name, listening[at] ?? 0]));
   const clusters = [
     ...CLUSTERS.map(([name, upstream, more]) =>
       clusterOf(name, upstream === undefined ? undefined : upstreams.ports.get(upstream), more),
     ),
     clusterOf('authz', upstreams.ports.get('authz')),
   ];
-  const bootstrap: Struct = {
-    admin: { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } },
-    static_resources: { clusters, listeners: NAMES.map((name) => listenerOf(name, ports.get(name) ?? 0)) },
-  };
-  const prepared = await prepareProxy(program);
+  const proxy = await startAnywhere(program, {
+    static_resources: { clusters, listeners: NAMES.map(listenerOf) },
+  });
   try {
-    await startProgram(prepared, program, bootstrap);
     // The first token of the bucket is for nobody.
-    await send({ ...plannedNamed('local-limit'), name: 'warm' }, ports.get('limit') ?? 0);
+    await send({ ...plannedNamed('local-limit'), name: 'warm' }, proxy.portOf('limit'));
     const waiting = Array.from({ length: Math.ceil(count / PLANNED.length) }, () => PLANNED).flat();
     let sent = 0;
     const client = async (): Promise<void> => {
       for (let next = waiting[sent++]; next !== undefined; next = waiting[sent++])
-        await send(next, ports.get(next.listener) ?? 0);
+        await send(next, proxy.portOf(next.listener));
     };
     await Promise.all(Array.from({ length: TOGETHER }, client));
     let logs: readonly string[] = [];
     // With that of the first token; a busy machine takes its time to write them.
     for (let left = 100; left > 0 && logs.length <= waiting.length; left--) {
       await pause(200);
-      logs = await logged(prepared.folder);
+      logs = await logged(proxy.folder);
     }
-    return judged(logs, bootstrap, waiting.length);
+    return judged(logs, proxy.bootstrap, waiting.length);
   } finally {
-    await prepared.stop();
+    await proxy.stop();
     upstreams.stop();
   }
 }

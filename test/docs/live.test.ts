@@ -4,11 +4,10 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { PROXY } from '../proxy/program.ts';
+import { freePorts, PROXY } from '../proxy/program.ts';
 import { consoleBlocks, fits, PROGRAM, printed } from './consoles.ts';
 
 const PAGE = 'docs/live.md';
@@ -22,20 +21,6 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
   rmSync(outer, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
-
-async function freePorts(count: number): Promise<readonly string[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<string>((resolve) =>
-          server.listen(0, '127.0.0.1', () => resolve(String((server.address() as AddressInfo).port))),
-        ),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
 
 async function started(program: string, folder: string, admin: string): Promise<void> {
   const flags = ['--disable-hot-restart', '--concurrency', '1', '--log-level', 'critical'];
@@ -59,7 +44,7 @@ async function started(program: string, folder: string, admin: string): Promise<
 test.runIf(PROXY !== undefined)(
   'each command prints what the page shows',
   async () => {
-    const free = await freePorts(PORTS.length);
+    const free = (await freePorts(PORTS.length)).map(String);
     const swapped = (text: string, from: readonly string[], to: readonly string[]): string =>
       text.replaceAll(/\d{5}/g, (port) => to[from.indexOf(port)] ?? port);
     const here = (text: string): string => swapped(text, PORTS, free);

@@ -1,12 +1,12 @@
 /** What routes see of client certificates, in filter chains that verify them in several ways: the model and the proxy. */
 import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Anywhere, startAnywhere } from '../../scripts/proxy/anywhere.ts';
 import { madeUpCertificate } from '../../src/proxy/certificate.ts';
-import { prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
 import { parseRequest } from '../../src/routing/request/request-json.ts';
 import { routeRequest } from '../../src/routing/route.ts';
 import { provingOf } from '../prove/proved.ts';
-import { freePort, PROXY } from './program.ts';
+import { PROXY } from './program.ts';
 
 const OWN = madeUpCertificate();
 const TRUSTED = madeUpCertificate();
@@ -38,7 +38,7 @@ const ASKED = [
   {},
 ];
 
-function listenerOf(name: string, port: number): object {
+function listenerOf(name: string): object {
   const [context, required] = CHAINS[name] ?? [];
   const routes = [
     ...ASKED.map((asked, at) => ({
@@ -53,7 +53,7 @@ function listenerOf(name: string, port: number): object {
   };
   return {
     name,
-    address: { socket_address: { address: '127.0.0.1', port_value: port } },
+    address: { socket_address: { address: '127.0.0.1', port_value: 443 } },
     filter_chains: [
       {
         transport_socket: {
@@ -112,22 +112,14 @@ function statusOf(port: number, path: string, shown: Shown): Promise<number | 'c
 }
 
 describe.skipIf(PROXY === undefined)('client certificates', { timeout: 120_000 }, () => {
-  const ports = new Map<string, number>();
-  let prepared: Awaited<ReturnType<typeof prepareProxy>> | undefined;
-  let configuration = '';
+  const bootstrap = { static_resources: { listeners: Object.keys(CHAINS).map(listenerOf) } };
+  let proxy: Anywhere | undefined;
 
   beforeAll(async () => {
-    for (const name of Object.keys(CHAINS)) ports.set(name, await freePort());
-    const listeners = [...ports].map(([name, port]) => listenerOf(name, port));
-    configuration = JSON.stringify({ static_resources: { listeners } });
-    prepared = await prepareProxy(PROXY ?? '');
-    await startProgram(prepared, PROXY ?? '', {
-      admin: { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } },
-      ...JSON.parse(configuration),
-    });
+    proxy = await startAnywhere(PROXY ?? '', bootstrap);
   }, 60_000);
 
-  afterAll(() => prepared?.stop());
+  afterAll(() => proxy?.stop());
 
   const certificates: readonly (readonly [string, Shown, object | undefined])[] = [
     ['without one', undefined, undefined],
@@ -138,8 +130,8 @@ describe.skipIf(PROXY === undefined)('client certificates', { timeout: 120_000 }
   it.each(Object.keys(CHAINS).flatMap((name) => certificates.map((each) => [name, ...each] as const)))(
     '%s, %s',
     async (name, _, shown, certificate) => {
-      const { routing, contextFor } = provingOf(configuration);
-      const port = ports.get(name) ?? 0;
+      const { routing, contextFor } = provingOf(JSON.stringify(proxy?.bootstrap));
+      const port = proxy?.portOf(name) ?? 0;
       for (const [at, asked] of ASKED.entries()) {
         const path = `/${at}/`;
         const answer = await statusOf(port, path, shown);

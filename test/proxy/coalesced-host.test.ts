@@ -2,26 +2,22 @@
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { expect, it } from 'vitest';
+import { startAnywhere } from '../../scripts/proxy/anywhere.ts';
 import { coalescedHost } from '../../src/analyze/rules/coalesced-host.ts';
 import { openConfiguration } from '../../src/model/open.ts';
-import { prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
-import type { Plain } from '../../src/proxy/plain.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { plainValue } from '../../src/source/tree.ts';
 import { SHOP, SHOP_KEY } from '../analyze/certificates.ts';
-import { freePort, PROXY } from './program.ts';
+import { PROXY } from './program.ts';
 
-/** The listener of an example, at a port and with a certificate whose key the proxy can read. */
-function bootstrapOf(yaml: string, port: number): Plain {
+/** The listener of an example, with a name and a certificate whose key the proxy can read. */
+function bootstrapOf(yaml: string): object {
   const [root] = openConfiguration(sourceFile('listener.yaml', yaml, 'named'), { type: 'Listener' }).roots;
   const readable: { readonly [key: string]: string } = { certificate_chain: SHOP, private_key: SHOP_KEY };
   const listener = JSON.parse(JSON.stringify(root && plainValue(root.tree, root.node)), (key, value) =>
-    key === 'port_value' ? port : key in readable ? { inline_string: readable[key] } : value,
+    key in readable ? { inline_string: readable[key] } : value,
   );
-  return {
-    admin: { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } },
-    static_resources: { listeners: [listener] },
-  };
+  return { static_resources: { listeners: [{ ...listener, name: 'l' }] } };
 }
 
 /** The statuses of requests for some hosts over one connection. */
@@ -50,13 +46,12 @@ it.skipIf(PROXY === undefined).each([
   ['bad', 404],
   ['good', 421],
 ] as const)('the %s example answers the other host with %i', async (example, status) => {
-  const port = await freePort();
-  const prepared = await prepareProxy(PROXY ?? '');
+  const proxy = await startAnywhere(PROXY ?? '', bootstrapOf(coalescedHost[example].yaml));
   try {
-    await startProgram(prepared, PROXY ?? '', bootstrapOf(coalescedHost[example].yaml, port));
+    const port = proxy.portOf('l');
     expect(await statusesOver(port, 'shop.test', ['shop.test', 'www.app.test'])).toEqual([200, status]);
     expect(await statusesOver(port, 'www.app.test', ['www.app.test', 'shop.test'])).toEqual([200, status]);
   } finally {
-    await prepared.stop();
+    await proxy.stop();
   }
 });

@@ -3,13 +3,12 @@
  * rest is listed in `defaults.txt`, each with why no experiment here shows it.
  */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer as createHttp, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:http2';
-import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { prepareProgram } from '../../src/proxy/edge/program.ts';
+import { startAnywhere } from '../../scripts/proxy/anywhere.ts';
 import { compiledAt, compiledMessage } from '../../src/schema/compiled.ts';
 import { tableNames } from '../../src/schema/index.ts';
 import type { Literal } from '../../src/schema/language.ts';
@@ -17,22 +16,12 @@ import { PROXY, releaseOf } from './program.ts';
 
 const TYPES = 'type.googleapis.com/envoy.extensions.filters';
 
-/** A port that nobody listens on now. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-const bootstrap = (port: number, options: object): object => ({
+const bootstrap = (options: object): object => ({
   static_resources: {
     listeners: [
       {
         name: 'l',
-        address: { socket_address: { address: '127.0.0.1', port_value: port } },
+        address: { socket_address: { address: '127.0.0.1', port_value: 80 } },
         filter_chains: [
           {
             filters: [
@@ -63,33 +52,18 @@ interface Announced {
 }
 
 async function announced(program: string, options: object): Promise<Announced> {
-  const port = await freePort();
-  const running = await prepareProgram(program, [
-    '-c',
-    'bootstrap.json',
-    '--use-dynamic-base-id',
-    '--concurrency',
-    '1',
-  ]);
+  const proxy = await startAnywhere(program, bootstrap(options));
   try {
-    writeFileSync(join(running.folder, 'bootstrap.json'), JSON.stringify(bootstrap(port, options)));
-    running.start();
-    for (let left = 100; left > 0; left--) {
-      const found = await asked(port);
-      if (found !== undefined) return found;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(running.said());
+    return await asked(proxy.portOf('l'));
   } finally {
-    await running.stop();
+    await proxy.stop();
   }
 }
 
-/** Nothing where nobody listens yet. */
-function asked(port: number): Promise<Announced | undefined> {
-  return new Promise((resolve) => {
+function asked(port: number): Promise<Announced> {
+  return new Promise((resolve, reject) => {
     const session = connect(`http://127.0.0.1:${port}`);
-    session.once('error', () => resolve(undefined));
+    session.once('error', reject);
     session.once('remoteSettings', (settings) => {
       // What the connection may hold comes behind the settings.
       setTimeout(() => {
@@ -184,7 +158,7 @@ async function startHosts() {
 }
 
 /** Nothing that has a default is set, but for what leads a request here. */
-function everyday(port: number, hosts: number): object {
+function everyday(hosts: number): object {
   const cluster = (name: string, more: object = {}): object => ({
     name,
     load_assignment: {
@@ -205,7 +179,6 @@ function everyday(port: number, hosts: number): object {
   });
   const check = { timeout: '5s', interval: '5s', unhealthy_threshold: 1, healthy_threshold: 1 };
   return {
-    admin: { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } },
     static_resources: {
       clusters: [
         cluster('plain'),
@@ -216,7 +189,7 @@ function everyday(port: number, hosts: number): object {
       listeners: [
         {
           name: 'l',
-          address: { socket_address: { address: '127.0.0.1', port_value: port } },
+          address: { socket_address: { address: '127.0.0.1', port_value: 80 } },
           filter_chains: [
             {
               filters: [
@@ -261,27 +234,14 @@ async function edge(taken: number, takes: (count: number) => Promise<boolean>): 
 
 /** What the proxy does where nothing is set, by the field whose default shows in it. */
 async function experiments(program: string): Promise<{ readonly [field: string]: unknown }> {
-  const [port, hosts] = [await freePort(), await startHosts()];
-  const args = [
-    '-c',
-    'b.json',
-    '--use-dynamic-base-id',
-    '--concurrency',
-    '1',
-    '--admin-address-path',
-    'admin',
-  ];
-  const running = await prepareProgram(program, args);
+  const hosts = await startHosts();
+  const proxy = await startAnywhere(program, everyday(hosts.port));
   try {
-    writeFileSync(join(running.folder, 'b.json'), JSON.stringify(everyday(port, hosts.port)));
-    running.start();
-    const file = join(running.folder, 'admin');
-    await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '', running.said);
-    const admin = Number(readFileSync(file, 'utf8').split(':').at(-1));
+    const port = proxy.portOf('l');
+    const admin = Number(proxy.admin.split(':').at(-1));
     const stat = async (name: string): Promise<number> =>
       Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec((await ask(admin, '/stats')).text)?.[1]);
-    await until(async () => (await ask(admin, '/ready')).status === 200, running.said);
-    await until(() => hosts.asked.some(({ url }) => url === '/check'), running.said);
+    await expect.poll(() => hosts.asked.some(({ url }) => url === '/check'), { timeout: 60_000 }).toBe(true);
     const count = (url: string): number => hosts.asked.filter((each) => each.url === url).length;
 
     await ask(port, '/plain');
@@ -339,17 +299,9 @@ async function experiments(program: string): Promise<{ readonly [field: string]:
       'route.VirtualHost.include_request_attempt_count': 'x-envoy-attempt-count' in plain,
     };
   } finally {
-    await running.stop();
+    await proxy.stop();
     hosts.stop();
   }
-}
-
-async function until(holds: () => boolean | Promise<boolean>, said: () => string): Promise<void> {
-  for (let left = 600; left > 0; left--) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(said());
 }
 
 it('every default that a table of version 3 states is shown by an experiment, or listed with the reason', () => {

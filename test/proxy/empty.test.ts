@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { startAnywhere } from '../../scripts/proxy/anywhere.ts';
 import { bootstrapAround } from '../../scripts/proxy/around.ts';
 import { askValidate } from '../../scripts/proxy/validate-mode.ts';
-import { prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
 import type { Plain } from '../../src/proxy/plain.ts';
 import { isEmptyAbsent } from '../../src/schema/empty.ts';
 import { printJson } from '../../src/source/edit/print.ts';
-import { freePort, PROXY } from './program.ts';
+import { PROXY } from './program.ts';
 
 const TYPES = 'type.googleapis.com/envoy.extensions';
 const OPTIONS = `${TYPES}.upstreams.http.v3.HttpProtocolOptions`;
@@ -42,7 +42,7 @@ function filterOf({ manager, action, tunnel }: Parts): Plain {
   };
 }
 
-function bootstrapOf(parts: Parts, ports: { readonly listener: number; readonly host: number }): Plain {
+function bootstrapOf(parts: Parts, host: number): Plain {
   const at = (port_value: number): Plain => ({ socket_address: { address: '127.0.0.1', port_value } });
   const options = { '@type': OPTIONS, use_downstream_protocol_config: parts.tunnel ?? {} };
   const cluster = {
@@ -51,12 +51,12 @@ function bootstrapOf(parts: Parts, ports: { readonly listener: number; readonly 
     typed_extension_protocol_options: { 'envoy.extensions.upstreams.http.v3.HttpProtocolOptions': options },
     load_assignment: {
       cluster_name: 'c',
-      endpoints: [{ lb_endpoints: [{ endpoint: { address: at(ports.host) } }] }],
+      endpoints: [{ lb_endpoints: [{ endpoint: { address: at(host) } }] }],
     },
   };
   const filters = [{ name: 'f', typed_config: filterOf(parts) }];
-  const listener = { name: 'l', address: at(ports.listener), filter_chains: [{ filters }] };
-  return { admin: { address: at(0) }, static_resources: { listeners: [listener], clusters: [cluster] } };
+  const listener = { name: 'l', address: at(0), filter_chains: [{ filters }] };
+  return { static_resources: { listeners: [listener], clusters: [cluster] } };
 }
 
 const REQUEST = [
@@ -74,10 +74,9 @@ async function toldOf(parts: Parts): Promise<string> {
   await once(server, 'listening');
   const address = server.address();
   const host = typeof address === 'object' && address !== null ? address.port : 0;
-  const [listener, prepared] = await Promise.all([freePort(), prepareProxy(PROXY ?? '')]);
+  const proxy = await startAnywhere(PROXY ?? '', bootstrapOf(parts, host));
   try {
-    await startProgram(prepared, PROXY ?? '', bootstrapOf(parts, { listener, host }));
-    const client = connect(listener, '127.0.0.1').on('error', () => undefined);
+    const client = connect(proxy.portOf('l'), '127.0.0.1').on('error', () => undefined);
     client.write(REQUEST);
     const [socket] = await once(server, 'connection');
     const [told] = await once(socket, 'data');
@@ -85,7 +84,7 @@ async function toldOf(parts: Parts): Promise<string> {
     socket.destroy();
     return String(told);
   } finally {
-    await prepared.stop();
+    await proxy.stop();
     server.close();
   }
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
-import { GONE, HARMLESS, KEPT, OPENING, type Parts, type Row, UNREAD } from '../diff/guard-cases.ts';
+import { startAnywhere } from '../../scripts/proxy/anywhere.ts';
+import { GONE, HARMLESS, KEPT, OPENING, type Row, UNREAD } from '../diff/guard-cases.ts';
 import { bootstrapOf } from '../routing/filters/chains.ts';
-import { freePorts, PROXY } from './program.ts';
+import { PROXY } from './program.ts';
 
 const isRateLimit = ([, filters]: Row): boolean => /ratelimit/.test(JSON.stringify(filters));
 /** Whether the second side refuses fewer requests, as many, or whatever may be where that is a matter of chance. */
@@ -22,10 +22,10 @@ async function refusals(): Promise<readonly (readonly [number, number])[]> {
     { filters, ...before },
     { filters, ...after },
   ]);
-  const ports = await freePorts(sides.length);
-  const prepared = await prepareProxy(PROXY ?? '');
+  const bootstrap = JSON.parse(bootstrapOf(sides.map((side) => ({ name: '', requests: [], ...side }))));
+  const proxy = await startAnywhere(PROXY ?? '', bootstrap);
   try {
-    await startProgram(prepared, PROXY ?? '', bootstrap(sides, ports));
+    const ports = sides.map((_, at) => proxy.portOf(`l${at}`));
     const counts = ports.map(() => 0);
     for (let round = 0; round < 12; round++) {
       if (round === 6) await setTimeout(1_200);
@@ -34,20 +34,12 @@ async function refusals(): Promise<readonly (readonly [number, number])[]> {
     }
     return ROWS.map((_, at) => [counts[2 * at] ?? 0, counts[2 * at + 1] ?? 0] as const);
   } finally {
-    await prepared.stop();
+    await proxy.stop();
   }
 }
 
 /** No cluster has a host: what a filter lets pass is answered with this. */
 const UNREACHED = 503;
-
-function bootstrap(sides: readonly Parts[], ports: readonly number[]) {
-  const text = bootstrapOf(sides.map((side) => ({ name: '', requests: [], ...side })));
-  return {
-    ...JSON.parse(text, (key, value) => (key === 'port_value' ? ports[value - 80] : value)),
-    admin: { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } },
-  };
-}
 
 async function status(port: number): Promise<number | undefined> {
   const asked = get({ port, host: '127.0.0.1', path: '/', agent: false, headers: { host: 'shop.test' } });

@@ -1,25 +1,24 @@
 /** By which rate limits of a virtual host the real proxy asks (docs/routing.md, fact 142). */
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
+import { startAnywhere } from '../../scripts/proxy/anywhere.ts';
 import { startEcho } from '../../src/proxy/edge/echo.ts';
-import { prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
-import type { Plain } from '../../src/proxy/plain.ts';
 import { bootstrap, LIMITED } from '../routing/outcome/host-limits.ts';
-import { freePort, PROXY } from './program.ts';
+import { PROXY } from './program.ts';
 
 const ASKED = LIMITED.map((each) => [each.what, each] as const);
 
 it.skipIf(PROXY === undefined).each(ASKED)('%s', async (_, limited) => {
-  const [port, echo, prepared] = await Promise.all([freePort(), startEcho(['c']), prepareProxy(PROXY ?? '')]);
+  const echo = await startEcho(['c']);
+  const own = bootstrap(limited, { listener: 80, cluster: echo.ports.get('c') ?? 0 });
+  const proxy = await startAnywhere(PROXY ?? '', own);
   try {
-    const admin = { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } };
-    const own = bootstrap(limited, { listener: port, cluster: echo.ports.get('c') ?? 0 });
-    await startProgram(prepared, PROXY ?? '', { admin, ...own } as unknown as Plain);
+    const port = proxy.portOf('l');
     // The bucket of the descriptor holds one token, and no service answers the global filter.
     await asked(port);
     expect((await asked(port)) !== 200).toBe(limited.counts);
   } finally {
-    await Promise.all([prepared.stop(), echo.stop()]);
+    await Promise.all([proxy.stop(), echo.stop()]);
   }
 });
 

@@ -1,26 +1,24 @@
 /** Which host the real proxy sends under auto_host_rewrite (docs/routing.md, fact 141). */
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
+import { startAnywhere } from '../../scripts/proxy/anywhere.ts';
 import { startEcho } from '../../src/proxy/edge/echo.ts';
-import { prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
-import type { Plain } from '../../src/proxy/plain.ts';
 import { bootstrap, NAMED } from '../traffic/named-hosts.ts';
-import { freePort, PROXY } from './program.ts';
+import { PROXY } from './program.ts';
 
 const ASKED = NAMED.filter(({ host }) => host !== null).map((each) => [each.what, each] as const);
 
 it.skipIf(PROXY === undefined).each(ASKED)('%s', async (_, named) => {
-  const [port, echo, prepared] = await Promise.all([freePort(), startEcho(['c']), prepareProxy(PROXY ?? '')]);
+  const echo = await startEcho(['c']);
+  const own = bootstrap(named, echo.ports.get('c') ?? 0, { listener: 80 });
+  const proxy = await startAnywhere(PROXY ?? '', own);
   try {
-    const admin = { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } };
-    const own = bootstrap(named, echo.ports.get('c') ?? 0, { listener: port });
-    await startProgram(prepared, PROXY ?? '', { admin, ...own } as unknown as Plain);
-    await asked(port);
+    await asked(proxy.portOf('l'));
     const [received] = echo.take('');
     const host = received?.headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
     expect(host).toBe(named.host ?? 'asked.test');
   } finally {
-    await Promise.all([prepared.stop(), echo.stop()]);
+    await Promise.all([proxy.stop(), echo.stop()]);
   }
 });
 

@@ -1,8 +1,8 @@
 /** The proxy's program that tests run: `CFGTOOL_PROXY`. Tests that need it are skipped without, which is said. */
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { type Release, releaseNamed } from '../../src/schema/release.ts';
 
 const given = process.env.CFGTOOL_PROXY ?? '';
@@ -25,17 +25,23 @@ export function releaseOf(program: string): Release {
   return release;
 }
 
-/** Ports of the loopback address on which nobody listens yet; taken together, so that no two are the same. */
+/**
+ * Ports of the loopback address on which nobody listens, for programs that take no port 0. They lie below those that
+ * are given out by themselves, one of which may be in use a moment after it was free.
+ */
 export async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  for (const server of servers) server.close();
-  await Promise.all(servers.map((server) => once(server, 'close')));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
 }
 
-export async function freePort(): Promise<number> {
-  const [port = 0] = await freePorts(1);
-  return port;
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }

@@ -1,11 +1,10 @@
 /** Headers that the real proxy writes or takes beside what routes say (docs/routing.md, fact 138). */
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
+import { startAnywhere } from '../../scripts/proxy/anywhere.ts';
 import { startEcho } from '../../src/proxy/edge/echo.ts';
-import { prepareProxy, startProgram } from '../../src/proxy/edge/program.ts';
-import type { Plain } from '../../src/proxy/plain.ts';
 import { configuration, WRITERS } from '../prove/writers.ts';
-import { freePort, PROXY } from './program.ts';
+import { PROXY } from './program.ts';
 
 /** What some headers are sent as, where that matters; a body comes in chunks. */
 const SENT: { readonly [name: string]: string } = {
@@ -26,16 +25,11 @@ it('asks about most of those that write', () => {
 });
 
 it.skipIf(PROXY === undefined).each(ASKED)('%s: %j, %s', async (_, world, name) => {
-  const [port, echo, prepared] = await Promise.all([
-    freePort(),
-    startEcho(['vans']),
-    prepareProxy(PROXY ?? ''),
-  ]);
+  const echo = await startEcho(['vans']);
+  const own = configuration(world, { listener: 80, cluster: echo.ports.get('vans') ?? 0 });
+  const proxy = await startAnywhere(PROXY ?? '', own);
   try {
-    const ports = { listener: port, cluster: echo.ports.get('vans') ?? 0 };
-    const admin = { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } };
-    await startProgram(prepared, PROXY ?? '', { admin, ...configuration(world, ports) } as unknown as Plain);
-    await sent(port);
+    await sent(proxy.portOf('front'));
     // What traces are sent to is the same server.
     const received = echo.take('').find(({ headers }) => headers.some(([each]) => each === 'client-name'));
     const arrived = received?.headers.find(([each]) => each.toLowerCase() === name)?.[1];
@@ -43,7 +37,7 @@ it.skipIf(PROXY === undefined).each(ASKED)('%s: %j, %s', async (_, world, name) 
     // A header that nobody writes arrives as it was sent.
     expect(received?.headers).toContainEqual(['client-name', 'sent']);
   } finally {
-    await Promise.all([prepared.stop(), echo.stop()]);
+    await Promise.all([proxy.stop(), echo.stop()]);
   }
 });
 

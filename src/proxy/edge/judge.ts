@@ -15,6 +15,7 @@ import {
   type Program,
   ProxyError,
   pause,
+  portsOf,
   prepareProxy,
   type Started,
   startProgram,
@@ -173,15 +174,6 @@ function sendBy(client: Client, question: Question, entrance: Entrance, port: nu
     destinationPort: destinationPort ?? port,
   };
   return client.send(sent);
-}
-
-/** The ports of the listeners by their names. */
-async function portsOf(admin: string): Promise<ReadonlyMap<string, number>> {
-  const answer = await fetch(`http://${admin}/listeners`, { signal: AbortSignal.timeout(5000) });
-  const lines = (await answer.text()).split('\n').filter((line) => line !== '');
-  return new Map(
-    lines.map((line) => [line.slice(0, line.indexOf('::')), Number(line.slice(line.lastIndexOf(':') + 1))]),
-  );
 }
 
 /** Waits until no request is under way to a cluster any more. */

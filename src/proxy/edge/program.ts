@@ -133,6 +133,15 @@ export async function startProgram(program: Program, path: string, bootstrap: Pl
   }
 }
 
+/** The ports of the listeners by their names; a listener at port 0 has one that was free. @param admin as started */
+export async function portsOf(admin: string): Promise<ReadonlyMap<string, number>> {
+  const answer = await fetch(`http://${admin}/listeners`, { signal: AbortSignal.timeout(5000) });
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '');
+  return new Map(
+    lines.map((line) => [line.slice(0, line.indexOf('::')), Number(line.slice(line.lastIndexOf(':') + 1))]),
+  );
+}
+
 async function isLive(admin: string): Promise<boolean> {
   try {
     const answer = await fetch(`http://${admin}/ready`, { signal: AbortSignal.timeout(1000) });

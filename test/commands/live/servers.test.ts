@@ -4,12 +4,11 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareProxy, startProgram } from '../../../src/proxy/edge/program.ts';
-import { PROXY } from '../../proxy/program.ts';
+import { freePorts, PROXY } from '../../proxy/program.ts';
 import { temporaryFolder } from '../run.ts';
 import { behind } from './behind.ts';
 import { cfgtoolBeside } from './running.ts';
@@ -25,14 +24,6 @@ const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** Runs programs one after the other; undefined, with a word about it, where one is missing or fails. */
 async function made<T>(what: string, make: () => Promise<T>): Promise<T | undefined> {
@@ -112,7 +103,7 @@ describe('go-control-plane', () => {
 
   it('sends what a proxy behind it has', LONG, async ({ skip }) => {
     if (program === undefined) return skip();
-    const [port, gateway, upstream, base, als] = await Promise.all([1, 2, 3, 4, 5].map(freePort));
+    const [port, gateway, upstream, base, als] = await freePorts(5);
     const ports = { port, gateway, upstream, base, als };
     const flags = Object.entries(ports).flatMap(([name, number]) => [`-${name}`, String(number)]);
     // It goes on for as many batches of requests of its own as it is told.

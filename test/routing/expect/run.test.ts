@@ -182,6 +182,6 @@ test('what is expected of a header is shown without fields that nobody knows', (
     );
   expect(expected('exact_match: b, private_key: {inline_string: c}')).toEqual(['{"exact_match":"b"}']);
   expect(expected('string_match: {exact: b}')).toEqual(['{"string_match":{"exact":"b"}}']);
-  expect(expected('stringMatch: {exact: b}')).toEqual(['{"stringMatch":{"exact":"b"}}']);
+  expect(expected('stringMatch: {exact: b}')).toEqual(['{"string_match":{"exact":"b"}}']);
   expect(expected('private_key: b')).toEqual(['to be there']);
 });
