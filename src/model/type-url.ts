@@ -1,7 +1,7 @@
 /** Type URLs (`type.googleapis.com/WORD.api.v2.auth.UpstreamTlsContext`) and the tables they name. */
 import { hasTable, isMessage } from '../schema/compiled.ts';
 import { isOwn, ownEdition } from '../schema/own.ts';
-import { type ApiVersion, messageOfType, typeIn } from '../schema/version.ts';
+import { type ApiVersion, messageOfType, type NamedMessage, typeIn } from '../schema/version.ts';
 
 /** Packages of the data model, after the namespace; the last is one that a mesh put beside them. */
 const OURS = /^(?:api|config|admin|type|data|service|extensions|tcp\.metadataexchange)\./;
@@ -59,6 +59,12 @@ function isWhole(full: string): boolean {
     WITHOUT_WORD.has(full.slice(0, full.indexOf('.'))) ||
     (!OURS.test(full) && (isOwn(full) || messageOfType(full) !== undefined))
   );
+}
+
+/** The message that a type URL names, with a table or without; undefined where nobody knows it. */
+export function messageOfUrl(url: string): NamedMessage | undefined {
+  const { name, version } = parseTypeUrl(url);
+  return version === undefined ? undefined : messageOfType(name);
 }
 
 /** @param name of a type, as {@link parseTypeUrl} gives it */

@@ -3,8 +3,9 @@
 import { renamed, successionOf } from '../../canonical/version-three/successor.ts';
 import { isMessageOf } from '../../model/bind-any.ts';
 import { isHandedOn } from '../../model/extension-config.ts';
+import { isTypedStruct, messageOfUrl, parseTypeUrl } from '../../model/type-url.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
-import { messageOfType, type NamedMessage, typeIn } from '../../schema/version.ts';
+import { type NamedMessage, typeIn } from '../../schema/version.ts';
 import {
   isNull,
   keys,
@@ -22,10 +23,6 @@ import { below, pointerOfWay } from './units.ts';
 
 /** Walks into a message. */
 export type Walk = (node: NodeId, id: string, place: Place) => void;
-
-const TYPED_STRUCT = /^(?:udpa\.type\.v1|xds\.type\.v3)\.TypedStruct$/;
-/** Types in the packages of the proxy's own API. */
-const OWN_TYPE = /^[a-z]\w*\.(?:api|config|admin|type|data|service|extensions)\./;
 
 /** Where an Any stands. */
 interface Held {
@@ -54,8 +51,8 @@ export function renameAny(findings: Findings, node: NodeId, held: Held, at: Plac
   }
   if (name === STRUCT) struct(findings, map, selected, at, walk);
   else if (name === EMPTY && selected !== undefined) empty(findings, map, selected, at);
-  else if (TYPED_STRUCT.test(name)) typedStruct(findings, map, field, at, walk);
-  else typed(findings, map, type, name, at, walk);
+  else if (isTypedStruct(name)) typedStruct(findings, map, field, at, walk);
+  else typed(findings, map, type, at, walk);
 }
 
 const STRUCT = 'google.protobuf.Struct';
@@ -66,8 +63,8 @@ export function renameWhole(findings: Findings, node: NodeId, id: string, at: Pl
   const { tree } = findings;
   const map = resolve(tree, node);
   const type = kindOf(tree, map) === NodeKind.Map ? valueUnder(tree, map, '@type') : -1;
-  const name = type === -1 ? '' : afterPrefix(scalarText(tree, type));
-  if (type !== -1 && messageOfType(afterWord(name))?.id === id) typed(findings, map, type, name, at, walk);
+  const isTyped = type !== -1 && messageOfUrl(scalarText(tree, type))?.id === id;
+  if (isTyped) typed(findings, map, type, at, walk);
   else walk(node, id, at);
 }
 
@@ -106,24 +103,26 @@ function untyped(findings: Findings, map: NodeId, { field, selected }: Held, at:
   }
 }
 
-function typed(findings: Findings, map: NodeId, type: NodeId, name: string, at: Place, walk: Walk): void {
-  const found = knownType(findings, map, name, at);
+function typed(findings: Findings, map: NodeId, type: NodeId, at: Place, walk: Walk): void {
+  const url = scalarText(findings.tree, type);
+  const found = knownType(findings, map, url, at);
   if (found === undefined) return;
   const unit = findings.units.of(at.unit, found.id, map, at.way);
   const inside = { ...at, unit, version: found.version };
-  renameExtension(findings, map, found, name, inside);
+  renameExtension(findings, map, found, afterPrefix(url), inside);
   walk(map, found.id, inside);
   renameTypeUrl(findings, type, { ...inside, way: below(at.way, '@type') });
 }
 
 /** The message of a type; one of the proxy's own that nobody knows stands in the way. */
-function knownType(findings: Findings, map: NodeId, name: string, at: Place): NamedMessage | undefined {
-  const found = messageOfType(afterWord(name));
+function knownType(findings: Findings, map: NodeId, url: string, at: Place): NamedMessage | undefined {
+  const found = messageOfUrl(url);
   if (found !== undefined) return found;
-  const namespace = name.slice(0, name.indexOf('.'));
-  const gone = whyExtensionIsGone(afterWord(name));
+  const name = afterPrefix(url);
+  const own = parseTypeUrl(url);
+  const gone = whyExtensionIsGone(own.name);
   if (gone !== undefined) findings.obstacle(at, map, name, `${name}: ${gone}`);
-  else if (OWN_TYPE.test(name) && namespace === findings.options.namespace) {
+  else if (own.namespace === findings.options.namespace) {
     const reason = `cfgtool does not know the type ${name}; look up its successor and write it by hand`;
     findings.obstacle(at, map, name, reason);
   } else if (!name.startsWith('google.protobuf.'))
@@ -134,11 +133,10 @@ function knownType(findings: Findings, map: NodeId, name: string, at: Place): Na
 /** A text that is a type URL. */
 export function renameTypeUrl(findings: Findings, node: NodeId, at: Place): void {
   const url = scalarText(findings.tree, resolve(findings.tree, node));
-  const own = afterWord(afterPrefix(url));
-  const found = messageOfType(own);
+  const found = messageOfUrl(url);
   const now = found?.version === 'v2' ? typeIn('v3', found.id) : undefined;
   if (now === undefined) return;
-  const value = url.slice(0, url.length - own.length) + now;
+  const value = url.slice(0, url.length - parseTypeUrl(url).name.length) + now;
   findings.push(at, node, { op: 'replace', path: pointerOfWay(at.way), value });
 }
 
@@ -156,8 +154,9 @@ function typedStruct(findings: Findings, map: NodeId, field: CompiledField, at: 
   }
   const url = fields.get('type_url');
   if (url === undefined) return;
-  const name = afterPrefix(scalarText(tree, resolve(tree, url + 1)));
-  const found = knownType(findings, map, name, at);
+  const held = scalarText(tree, resolve(tree, url + 1));
+  const name = afterPrefix(held);
+  const found = knownType(findings, map, held, at);
   if (found === undefined) return;
   if (stray !== undefined) {
     // It is data then, in which nobody reads anything of version 3.
@@ -218,9 +217,4 @@ function retype(findings: Findings, map: NodeId, id: string, at: Place): void {
 
 function afterPrefix(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1);
-}
-
-/** A type's name without its namespace. */
-function afterWord(name: string): string {
-  return name.slice(name.indexOf('.') + 1);
 }

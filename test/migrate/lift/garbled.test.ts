@@ -170,6 +170,19 @@ filter_chains: [{tls_context: {}}]
     );
   });
 
+  it.each(['mi-ll', 'mill\u200b', 'mi ll'])(
+    'what stands before a type and can be no namespace: %j',
+    (word) => {
+      const type = `type.googleapis.com/${word}.api.v2.Cluster`;
+      const response = (url: string) =>
+        JSON.stringify({ type_url: url, resources: [{ '@type': type, name: 'mill', hosts: [] }] });
+      const made = lift(response('type.googleapis.com/envoy.api.v2.Cluster'), 'DiscoveryResponse');
+      expect(made).toMatchObject({ equivalent: true, left: [] });
+      expect(made.text).toBe(response('type.googleapis.com/envoy.config.cluster.v3.Cluster'));
+      expect(made.warnings.join()).toContain("is no type of the proxy's own API and stays as it is");
+    },
+  );
+
   it('a null of a field that version 3 does not have is left to whoever wrote it', () => {
     const text = 'node: {id: a, cluster: b}\ntracing: {http: {name: envoy.zipkin, config: null}}\n';
     const made = lift(text, 'Bootstrap', true);
