@@ -11,7 +11,7 @@ const MATCHER = 'SubjectAltNameMatcher';
 const TARGET = 'match_typed_subject_alt_names';
 
 /** The kinds of names that a matcher without a kind looks at, in the proxy's order. */
-const KINDS = ['DNS', 'URI', 'EMAIL', 'IP_ADDRESS'];
+export const NAME_KINDS = ['DNS', 'URI', 'EMAIL', 'IP_ADDRESS'];
 
 /** CertificateValidationContext.match_subject_alt_names → match_typed_subject_alt_names. */
 export const altNamesToTyped: Migration = {
@@ -65,7 +65,9 @@ export const altNamesToTyped: Migration = {
     if (isList && view.sharing(FIELD, TARGET) === 'alone')
       edits.push(...inPlace(view, matchers), { op: 'move', from, path: view.place(TARGET), inPlaceOf: from });
     else {
-      const value = matchers.flatMap((matcher) => KINDS.map((kind) => typedMatcher(view, kind, matcher)));
+      const value = matchers.flatMap((matcher) =>
+        NAME_KINDS.map((kind) => typedMatcher(view, kind, matcher)),
+      );
       edits.push(
         { op: 'add', path: view.place(TARGET), value, inPlaceOf: from },
         { op: 'remove', path: from },
@@ -78,7 +80,7 @@ export const altNamesToTyped: Migration = {
 
 /** Each matcher stays where it stands, and its copies come after it; the last first, as entries move up. */
 function inPlace(view: MessageView, matchers: readonly BoundMessage[]): Edit[] {
-  const [first = '', ...others] = KINDS;
+  const [first = '', ...others] = NAME_KINDS;
   return [...matchers.entries()].reverse().flatMap(([index, matcher]) => {
     const path = view.at(FIELD, index);
     const copies = others.map(

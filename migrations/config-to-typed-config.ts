@@ -58,12 +58,12 @@ typed_config:
     const downstream = view.parent?.type === 'listener.FilterChain';
     const table = configTable(view.type, name, view.namespace, downstream);
     const typeName = extensionOf(view.type, name, view.namespace)?.typeName;
-    if (table === undefined && typeName === undefined) {
+    const url = table === undefined ? typeName && view.typeUrlOfName(typeName) : view.typeUrl(table);
+    if (url === undefined) {
       return left(
         `cfgtool does not know which message the extension ${JSON.stringify(nameIn(view.value))} takes; give it "@type" and typed_config by hand`,
       );
     }
-    const url = table === undefined ? view.typeUrlOfName(typeName ?? '') : view.typeUrl(table);
     const from = view.at('config');
     const edits: Edit[] = [
       { op: 'add', path: `${from}/@type`, value: url, first: true },

@@ -1,7 +1,7 @@
 import { leave, type MessageView, type Migration } from '../src/canonical/migration/migration.ts';
 import { relocate } from '../src/canonical/migration/relocate.ts';
 import { type BoundMessage, INVALID, isObject, messagesIn, NODE, versionOf } from '../src/model/bound.ts';
-import { extensionOf, withoutNamespace } from '../src/model/extension-config.ts';
+import { extensionOf } from '../src/model/extension-config.ts';
 import { originsOf } from '../src/model/origin.ts';
 import { compiledMessage } from '../src/schema/compiled.ts';
 import type { Edit } from '../src/source/edit/index.ts';
@@ -161,16 +161,13 @@ function isTypedBefore(holder: BoundMessage, name: string): boolean {
   return isObject(holder[TYPED]) && holder[TYPED][name] !== undefined;
 }
 
-/**
- * The name by which routes know a filter, where it is the one for CORS: its own, and the current one where it is told by
- * an older name alone, which only version 2 knows.
- */
+/** The name by which routes know a filter, where it is the one for CORS: its own, whatever name is current. */
 function nameOfCors({ name, typed_config: config }: BoundMessage, namespace: string): readonly string[] {
   if (typeof name !== 'string') return [];
   const type = isObject(config) ? config['@type'] : undefined;
   if (typeof type === 'string') return /[.]cors[.]v[23][.]Cors$/.test(type) ? [name] : [];
   if (extensionOf('HttpFilter', name, namespace)?.name !== CORS) return [];
-  return [withoutNamespace(name, namespace) === CORS ? name : `${namespace}.${CORS}`];
+  return [name];
 }
 
 const CORS = 'filters.http.cors';

@@ -195,15 +195,21 @@ function typed(view: MessageView, winner: string, into: readonly Step[], made: M
   const name = `${view.namespace}.network.dns_resolver.cares`;
   const reason = `${winner} became ${TYPED}`;
   const type = view.typeUrl('CaresDnsResolverConfig');
+  const around = (extension: object): object =>
+    [...into, TYPED].slice(1).reduceRight<object>((inner, step) => ({ [String(step)]: inner }), extension);
   if (winner === RESOLUTION) {
     const from = view.at(RESOLUTION);
     const edits: readonly Edit[] = [
       { op: 'add', path: `${from}/@type`, value: type, first: true },
-      ...relocate(view, { from: [RESOLUTION], to: [...into, TYPED, 'typed_config'], beside: { name } }, made),
+      ...relocate(
+        view,
+        { from: [RESOLUTION], to: [...into, TYPED, 'typed_config'], beside: around({ name }) },
+        made,
+      ),
     ];
     return { kind: 'edits', edits, reason };
   }
-  const beside = { name, typed_config: { '@type': type } };
+  const beside = around({ name, typed_config: { '@type': type } });
   const edits = [
     ...(winner === RESOLVERS
       ? relocate(view, { from: [RESOLVERS], to: [...into, TYPED, 'typed_config', 'resolvers'], beside }, made)

@@ -1,7 +1,12 @@
 import { isWritten, leave, leaveForOlder, type Migration } from '../src/canonical/migration/migration.ts';
+import { versionOf } from '../src/model/bound.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 const FIELDS = ['content_length', 'content_type', 'disable_on_etag_header', 'remove_accept_encoding_header'];
+
+/** What is moved would be deprecated again at once, and nobody reads it. */
+const GONE =
+  'no release that reads this file has the gzip filter, which 1.19 removed; the compressor filter takes its place';
 
 /** Gzip.content_length and its kind → compressor. */
 export const gzipFieldsToCompressor: Migration = {
@@ -30,6 +35,7 @@ compressor:
     const [first] = fields;
     if (first === undefined) return [];
     const names = fields.join(', ');
+    if (versionOf(view.value) === 'v3') return fields.flatMap((field) => leave(field, GONE));
     if (view.value.compressor !== undefined) {
       const edits = fields.map((field): Edit => ({ op: 'remove', path: view.at(field) }));
       const warning = `${names} beside compressor had no effect and went; look whether compressor says what was meant`;

@@ -76,7 +76,6 @@ typed_extension_protocol_options:
 
 function typeOf(view: MessageView, filter: string): string | undefined {
   const extension = findExtension('network filter', withoutNamespace(filter, view.namespace));
-  return extension?.protocolOptionsTypeName === undefined
-    ? undefined
-    : view.typeUrlOfName(extension.protocolOptionsTypeName);
+  const name = extension?.protocolOptionsTypeName;
+  return name === undefined ? undefined : view.typeUrlOfName(name);
 }

@@ -1,5 +1,13 @@
 import { cannotGather, gather, textsOf } from '../src/canonical/migration/gathered.ts';
-import { leave, leaveForOlder, type Migration } from '../src/canonical/migration/migration.ts';
+import {
+  leave,
+  leaveForOlder,
+  type MessageView,
+  type Migration,
+} from '../src/canonical/migration/migration.ts';
+import { versionOf } from '../src/model/bound.ts';
+import type { Edit } from '../src/source/edit/index.ts';
+import { NAME_KINDS } from './alt-names-to-typed.ts';
 
 const TARGET = 'match_subject_alt_names';
 /** What version 3 makes of that list in its turn. */
@@ -50,17 +58,40 @@ match_subject_alt_names:
         `${beside} stands beside it, and a certificate has to satisfy both lists; put into ${beside} what both allow`,
       );
     if (view.older) return leaveForOlder(field, TARGET);
-    const obstacle = cannotGather(view, field, TARGET);
+    const target = versionOf(view.value) === 'v3' ? TYPED : TARGET;
+    const obstacle = cannotGather(view, field, target);
     if (obstacle !== undefined) return leave(field, obstacle);
-    const lists = [{ field, around: () => ({}), path: ['exact'] }];
     const names = textsOf(view, field);
     return [
       {
         kind: 'edits',
-        edits: gather(view, { lists, target: TARGET, type: 'type.matcher.StringMatcher' }),
+        edits: target === TYPED ? typed(view, field, names) : matchers(view, field),
         ...(names.every((name) => name.includes('://')) ? {} : { warning: WILDCARDS }),
-        reason: `${field} became ${TARGET} with ${names.length === 1 ? 'one exact matcher' : `${names.length} exact matchers`}`,
+        reason: `${field} became ${target} with ${names.length === 1 ? 'one exact matcher' : `${names.length} exact matchers`}${target === TYPED ? ' for every kind of name' : ''}`,
       },
     ];
   },
 };
+
+function matchers(view: MessageView, field: string): Edit[] {
+  const lists = [{ field, around: () => ({}), path: ['exact'] }];
+  return gather(view, { lists, target: TARGET, type: 'type.matcher.StringMatcher' });
+}
+
+/** What a matcher of version 2 would become in its turn: each name one for every kind, the copies after it. */
+function typed(view: MessageView, field: string, names: readonly string[]): Edit[] {
+  const [first, ...others] = NAME_KINDS;
+  const type = 'SubjectAltNameMatcher';
+  const lists = [{ field, around: () => ({ san_type: first, matcher: {} }), path: ['matcher', 'exact'] }];
+  const place = view.value[TYPED] === undefined ? view.place(TYPED) : view.at(TYPED);
+  const copies = [...names.entries()].reverse().flatMap(([index, exact]) =>
+    others.map(
+      (san_type, after): Edit => ({
+        op: 'add',
+        path: `${place}/${index + after + 1}`,
+        value: view.spell(type, { san_type, matcher: { exact } }),
+      }),
+    ),
+  );
+  return [...gather(view, { lists, target: TYPED, type }), ...copies];
+}

@@ -5,16 +5,20 @@ import { typeToldBy } from '../model/shape.ts';
 import type { Frame } from '../model/walk.ts';
 import { fieldSpelled } from '../schema/compiled.ts';
 import { MAX_DEPTH } from '../source/limits.ts';
+import { nodeFinder } from '../source/pointer.ts';
+import { firstIndex } from '../source/sorted.ts';
 import {
   isNull,
   items,
   keys,
   kindOf,
+  type NodeId,
   NodeKind,
   ROOT,
   resolve,
   type SourceTree,
   scalarText,
+  skipOf,
 } from '../source/tree.ts';
 import { fieldsTwice, type PlannedChange, spelledTwice } from './plan.ts';
 
@@ -37,7 +41,38 @@ export function obstaclesAllTheSame(root: Root, changes: readonly PlannedChange[
   const twice = writtenTwice(root.tree, changes, (field, frame) => {
     return tableOf(frame).byName.get(field)?.spec.deprecated !== undefined;
   });
-  return new Map([...emptying(root, changes), ...twice]);
+  return new Map([...emptying(root, changes), ...twice, ...withKeysTwice(root.tree, changes)]);
+}
+
+/**
+ * Changes that move something in which a key stands twice: of JSON, the proxy takes that in some places, and refuses it in
+ * a map, beside a type and in a one-of.
+ */
+function withKeysTwice(tree: SourceTree, changes: readonly PlannedChange[]): Obstacles {
+  const twice =
+    tree.readAs === 'json'
+      ? tree.notices.flatMap(({ rule, node }) => (rule === KEY_TWICE ? [node] : []))
+      : [];
+  if (twice.length === 0) return NONE;
+  const find = nodeFinder(tree);
+  const keyIn = (pointer: string): NodeId | undefined => {
+    const node = find(pointer);
+    if (node === undefined) return undefined;
+    const key = twice[firstIndex(twice.length, (index) => (twice[index] ?? 0) > node)];
+    return key !== undefined && key < skipOf(tree, node) ? key : undefined;
+  };
+  return new Map(
+    changes.flatMap((change) => {
+      const keys = change.edits.flatMap((edit) => (edit.op === 'move' ? (keyIn(edit.from) ?? []) : []));
+      return keys.slice(0, 1).map((key) => [change, keyTwice(scalarText(tree, key))] as const);
+    }),
+  );
+}
+
+const KEY_TWICE = 'duplicate-key';
+
+function keyTwice(key: string): string {
+  return `${key} stands twice in what would move, which the proxy takes in some places of JSON and refuses in others; remove one of them`;
 }
 
 /** Levels that a migration may add at most, with room to spare. */

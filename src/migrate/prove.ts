@@ -95,7 +95,7 @@ interface Again {
 }
 
 function messageOf(
-  { namespace }: ProofInput,
+  { namespace, root }: ProofInput,
   { frame }: EditedMessage,
   tree: SourceTree,
   node: number,
@@ -107,6 +107,8 @@ function messageOf(
     namespace,
     frame.parent?.type,
     versionOf(frame.message),
+    undefined,
+    root.release && { release: root.release, from: 'given' },
   );
   // A message inside an Any carries its type, which binding it alone leaves out.
   const { '@type': named, [STRUCT]: around } = frame.message;

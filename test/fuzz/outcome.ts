@@ -2,6 +2,8 @@
 
 import { normalizeConfiguration } from '../../src/migrate/index.ts';
 import { openConfiguration } from '../../src/model/open.ts';
+import { releaseNamed } from '../../src/schema/release.ts';
+import type { ApiVersion } from '../../src/schema/version.ts';
 import { ExactNumber } from '../../src/source/data.ts';
 import { InputError } from '../../src/source/errors.ts';
 import { sourceFile } from '../../src/source/load.ts';
@@ -174,11 +176,14 @@ export function versionsOf(name: string, bytes: Buffer, args: readonly string[])
 function normalForm(name: string, bytes: Buffer, args: readonly string[]): Meaning | undefined {
   const flag = (wanted: string): string | undefined =>
     args.includes(wanted) ? args[args.indexOf(wanted) + 1] : undefined;
-  const [type, namespace] = [flag('--type'), flag('--namespace')];
+  const [type, namespace, api] = [flag('--type'), flag('--namespace'), flag('--api')];
+  const release = releaseNamed(flag('--release') ?? '');
   try {
     const configuration = openConfiguration(sourceFile(name, bytes.toString(), 'named'), {
       ...(type === undefined ? {} : { type }),
       ...(namespace === undefined ? {} : { namespace }),
+      ...(isApi(api) ? { api } : {}),
+      ...(release === undefined ? {} : { release }),
     });
     const documents = normalizeConfiguration(configuration, { onlyWritten: false, showSecrets: true });
     const readable = !configuration.problems.some(({ rule }) => rule === 'wrong-type');
@@ -188,6 +193,10 @@ function normalForm(name: string, bytes: Buffer, args: readonly string[]): Meani
     if (error instanceof InputError) return undefined;
     throw error;
   }
+}
+
+function isApi(text: string | undefined): text is ApiVersion {
+  return text === 'v2' || text === 'v3';
 }
 
 /** The order of keys means nothing in data. */

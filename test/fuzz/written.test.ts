@@ -35,3 +35,9 @@ test.each<[number, number, string | undefined]>([
   const written = ran(0, '', new Map([['in.yaml', AFTER]]));
   expect(await faultOfWritten(tried, written, finding(before, after))).toBe(fault);
 });
+
+test('of a lift more settings may be known to have no reader', async () => {
+  const lift = { ...tried, args: [...tried.args, '--to', 'v3'] };
+  const written = ran(0, '', new Map([['in.yaml', AFTER]]));
+  expect(await faultOfWritten(lift, written, finding(0, 1))).toBeUndefined();
+});

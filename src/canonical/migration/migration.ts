@@ -52,8 +52,8 @@ export interface MessageView {
   isInBrackets(field: string): boolean;
   /** The `@type` of a table. */
   typeUrl(table: string): string;
-  /** The `@type` of a known type without a table, by its name without the namespace. */
-  typeUrlOfName(name: string): string;
+  /** The `@type` of a type by its name without the namespace; undefined where the version of the message has no such. */
+  typeUrlOfName(name: string): string | undefined;
   /** What static runtime layers of the same bootstrap hold under a key; pointers are from the document's root. */
   runtimeValues(key: string): readonly RuntimeValue[];
   /**

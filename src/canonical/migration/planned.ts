@@ -11,7 +11,7 @@ import { historyOf } from '../../schema/at-release.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { isIn, type Release, sinceShown } from '../../schema/release.ts';
 import type { Edit } from '../../source/edit/index.ts';
-import { segmentsOf } from '../../source/pointer.ts';
+import { escapeSegment, segmentsOf } from '../../source/pointer.ts';
 import { isWritten, type MessageView, type Migration, type MigrationOutcome } from './migration.ts';
 
 /**
@@ -103,17 +103,37 @@ interface Newer {
  */
 function newerThan(release: Release, held: Typed, edits: readonly Edit[]): string | undefined {
   if (versionOf(held.message) !== 'v3') return undefined;
+  const made: Made = new Map();
   for (const edit of edits) {
     if (edit.op === 'remove') continue;
-    const found = newerAt(release, held, edit);
+    const found = newerAt(release, held, made, edit);
+    if ('value' in edit) made.set(edit.path, edit.value);
     if (found !== undefined)
       return `release ${release} of the proxy is not known to have ${found.name}, which takes its place since ${sinceShown(found.since)}`;
   }
   return undefined;
 }
 
-/** Follows the way to where an edit writes, and looks into what it writes there. */
-function newerAt(release: Release, held: Typed, edit: Edit): Newer | undefined {
+/** What edits made, by their pointers. */
+type Made = Map<string, unknown>;
+
+/** What stands where some steps lead in what edits made; undefined where they made nothing there. */
+function madeAt(made: Made, way: readonly string[]): unknown {
+  for (let length = way.length; length > 0; length--) {
+    const place = `/${way.slice(0, length).map(escapeSegment).join('/')}`;
+    if (!made.has(place)) continue;
+    const inside = (held: unknown, step: string): unknown => (isHolder(held) ? held[step] : undefined);
+    return way.slice(length).reduce(inside, made.get(place));
+  }
+  return undefined;
+}
+
+/**
+ * Follows the way to where an edit writes, and looks into what it writes there.
+ *
+ * @param made by the edits before it
+ */
+function newerAt(release: Release, held: Typed, made: Made, edit: Edit): Newer | undefined {
   const way = segmentsOf(edit.path) ?? [];
   let { type } = held;
   let message: unknown = held.message;
@@ -124,10 +144,14 @@ function newerAt(release: Release, held: Typed, edit: Edit): Newer | undefined {
     if (newer !== undefined) return newer;
     let inner = isObject(message) ? message[field.name] : undefined;
     const isEntry = field.shape !== 'one' && at + 1 < way.length;
-    if (isEntry) inner = isObject(inner) || Array.isArray(inner) ? Object(inner)[way[++at] ?? ''] : undefined;
+    if (isEntry) {
+      at++;
+      inner = isHolder(inner) ? inner[way[at] ?? ''] : undefined;
+    }
     if (at === way.length - 1)
       return 'value' in edit ? newerValue(release, field, edit.value, isEntry) : undefined;
-    const next = typedIn(field, inner)?.type ?? tableNameOf(field, inner);
+    const written = inner ?? madeAt(made, way.slice(0, at + 1));
+    const next = typedIn(field, inner)?.type ?? tableNameOf(field, written);
     if (next === undefined) return undefined;
     if (isObject(inner) && inner[STRUCT] !== undefined && way[at + 1] === 'value') at++;
     [type, message] = [next, inner];

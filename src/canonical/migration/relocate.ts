@@ -10,7 +10,7 @@ export interface Relocation {
   readonly from: readonly Step[];
   /** The steps from the message to its new place. */
   readonly to: readonly Step[];
-  /** What else stands in the first field of the way that is made anew. */
+  /** What else stands in the first field of the way; what of it is there already stays as it is. */
   readonly beside?: object;
 }
 
@@ -36,7 +36,7 @@ export function relocate(
     return [{ op: 'move', from, path: view.within(...to), ...(to.length === 1 && inPlace) }];
   const rest = to.slice(there + 1);
   for (let length = there + 1; length < to.length; length++) noteMade(made, to.slice(0, length));
-  const value = spelled(merged(beside, around(rest)), view);
+  const value = spelled(merged(insideOf(beside, to.slice(1, there + 1)), around(rest)), view);
   const place = view.within(...to.slice(0, there + 1));
   return [
     { op: 'add', path: place, value, ...(there === 0 && inPlace) },
@@ -52,10 +52,18 @@ function keyOf(steps: readonly Step[]): string {
 function stepsThere({ value }: MessageView, steps: readonly Step[], made: Made): number {
   let held: unknown = value;
   for (const [index, step] of steps.entries()) {
-    held = isObject(held) || Array.isArray(held) ? Reflect.get(held, nameOf(step)) : undefined;
+    held = insideOf(held, [step]);
     if (held === undefined && !made.has(keyOf(steps.slice(0, index + 1)))) return index;
   }
   return steps.length;
+}
+
+/** What a value holds where some steps lead; undefined where they lead nowhere. */
+function insideOf(value: unknown, steps: readonly Step[]): unknown {
+  return steps.reduce<unknown>(
+    (held, step) => (isObject(held) || Array.isArray(held) ? Reflect.get(held, nameOf(step)) : undefined),
+    value,
+  );
 }
 
 /** What stands around a value that some steps lead to, without it. */

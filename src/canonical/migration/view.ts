@@ -10,7 +10,7 @@ import {
   tableOf,
   versionOf,
 } from '../../model/bound.ts';
-import { typeNameOf, typeUrl, typeUrlOfName } from '../../model/type-url.ts';
+import { nameInVersion, typeNameOf, typeUrl, typeUrlOfName } from '../../model/type-url.ts';
 import { type Frame, type Locator, tableOfAny } from '../../model/walk.ts';
 import type { Data } from '../../source/data.ts';
 import { escapeSegment } from '../../source/pointer.ts';
@@ -164,8 +164,9 @@ export class TextView implements MessageView {
     return typeUrl(table, this.namespace, versionOf(this.value));
   }
 
-  typeUrlOfName(name: string): string {
-    return typeUrlOfName(name, this.namespace);
+  typeUrlOfName(name: string): string | undefined {
+    const own = nameInVersion(name, versionOf(this.value));
+    return own && typeUrlOfName(own, this.namespace);
   }
 
   runtimeValues(key: string): readonly RuntimeValue[] {
@@ -224,7 +225,7 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     sharing: () => 'alone',
     isInBrackets: () => false,
     typeUrl: (table) => typeNameOf(table, versionOf(frame.message)),
-    typeUrlOfName: (name) => name,
+    typeUrlOfName: (name) => nameInVersion(name, versionOf(frame.message)),
     runtimeValues: (key) => runtimeValuesFor(frame, key, canonicalPointer, relative),
     whyRuntimeStays: (key) => options.runtime.whyStays(key, frame),
   };

@@ -1,9 +1,10 @@
-/** Route configurations without what has no effect in them: what of theirs is compared. */
+/** Route configurations without what has no effect in them, read alike: what of theirs is compared. */
 import { withoutIdleParts } from '../../effects/fold.ts';
-import type { BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, versionOf } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
+import { withJoining } from '../../traffic/repeated-headers.ts';
 import type { ClusterNames } from '../cluster-names.ts';
 import { effectsOf, framesOf } from '../effects-context.ts';
 import type { Served } from './served-host.ts';
@@ -33,5 +34,24 @@ export function startFolding(
     const routeConfiguration = made as FoundRoutes['routeConfiguration'];
     return { ...served, found: { ...found, routeConfiguration } };
   };
-  return { of: (pair) => ({ before: folded(pair.before), after: folded(pair.after) }) };
+  return {
+    of: (pair) => {
+      const [before, after] = [folded(pair.before), folded(pair.after)];
+      return isAcross(pair) ? { before: joined(before), after: joined(after) } : { before, after };
+    },
+  };
+}
+
+function isAcross({ before, after }: Pair): boolean {
+  return versionOf(before.found.routeConfiguration) !== versionOf(after.found.routeConfiguration);
+}
+
+/**
+ * How a header that stands twice is matched, version 3 changed for all of them alike (fact 103); that is told of a
+ * release, and not of each condition.
+ */
+function joined(served: Served): Served {
+  const { found } = served;
+  const routeConfiguration = withJoining(found.routeConfiguration, { matchers: true, policies: true });
+  return { ...served, found: { ...found, routeConfiguration } };
 }

@@ -57,6 +57,7 @@ export function renameAny(findings: Findings, node: NodeId, held: Held, at: Plac
 
 const STRUCT = 'google.protobuf.Struct';
 const EMPTY = 'google.protobuf.Empty';
+const EMPTY_KEYS: ReadonlySet<string> = new Set(['@type', 'value']);
 
 /** A message that stands for itself, with its `@type` or without. @param id the table that it is read as */
 export function renameWhole(findings: Findings, node: NodeId, id: string, at: Place, walk: Walk): void {
@@ -71,6 +72,13 @@ export function renameWhole(findings: Findings, node: NodeId, id: string, at: Pl
 /** An Empty in place of the extension's own type says that there is nothing to set; its JSON form may have a `value`. */
 function empty(findings: Findings, map: NodeId, selected: string, at: Place): void {
   const { tree } = findings;
+  const stray = [...keys(tree, map)].find((key) => !EMPTY_KEYS.has(scalarText(tree, key)));
+  if (stray !== undefined) {
+    const spelling = scalarText(tree, stray);
+    const reason = `${spelling} stands beside "@type": ${EMPTY}, which has no fields; remove it`;
+    findings.obstacle({ ...at, way: below(at.way, spelling) }, stray + 1, EMPTY, reason);
+    return;
+  }
   const value = valueUnder(tree, map, 'value');
   const held = value === -1 ? -1 : resolve(tree, value);
   if (held !== -1 && !isNull(tree, held) && skipOf(tree, held) > held + 1) {

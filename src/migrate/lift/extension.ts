@@ -3,9 +3,10 @@
 import { speller } from '../../canonical/migration/spelling.ts';
 import { currentName, messageOfSelection, type Selection } from '../../canonical/version-three/message.ts';
 import { extensionOf, selectsExtension } from '../../model/extension-config.ts';
+import { type CompiledField, compiledMessage, isApiVersion } from '../../schema/compiled.ts';
 import { type NamedMessage, typeIn } from '../../schema/version.ts';
 import { isNull, keys, type NodeId, type SourceTree, scalarText, valueUnder } from '../../source/tree.ts';
-import { type Findings, isContrib, type Place, whyExtensionIsGone } from './findings.ts';
+import { type Findings, isContrib, type Place, type RenameOptions, whyExtensionIsGone } from './findings.ts';
 import { below, pointerOfWay } from './units.ts';
 
 /** Fields that configure an extension. */
@@ -34,6 +35,17 @@ export function selectedMessage(
 ): string | undefined {
   const selection = selectionIn(tree, id, map, around);
   return selection && messageOfSelection(selection, namespace);
+}
+
+/** The fields of a message in version 3 that say which version somebody has to speak, and that a lift writes. */
+export function apiVersionsOf(id: string, options: RenameOptions): readonly CompiledField[] {
+  return compiledMessage(id, 'v3').fields.filter(
+    (field) => isApiVersion(field) && !isVersionKept(field, options),
+  );
+}
+
+export function isVersionKept({ key }: CompiledField, { keepTransport }: RenameOptions): boolean {
+  return keepTransport && key === 'transport_api_version';
 }
 
 /** The type URL of a message in version 3. */
@@ -86,7 +98,8 @@ export function renameSelection(findings: Findings, id: string, map: NodeId, pla
     renameExtension(findings, map, { id: message, version: 'v2' }, selection.name, place);
   if (url !== undefined) {
     const path = pointerOfWay(below(place.way, speller(tree, map, 'v2').name('typed_config')));
-    findings.push(place, map, { op: 'add', path, value: { '@type': url } });
+    const versions = apiVersionsOf(message ?? '', options).map(({ name: field }) => [field, 'V3'] as const);
+    findings.push(place, map, { op: 'add', path, value: { '@type': url, ...Object.fromEntries(versions) } });
   } else if (extensionOf(id, selection.name, options.namespace) === undefined) {
     const reason = `version 3 finds an extension by the type of its configuration, and cfgtool does not know the extension ${JSON.stringify(selection.name)}; write typed_config with its "@type"`;
     findings.obstacle(place, map, id, reason);

@@ -97,7 +97,7 @@ function entangled(configuration: Configuration, { at, why }: Entangled): Applie
   const [first] = configuration.roots;
   const root = configuration.roots[at] ?? first;
   if (root === undefined) throw new Error('a configuration has a root');
-  const reason = `what would stay cannot be told apart from what would be lifted: ${why}; write out what they share`;
+  const reason = `what would stay cannot be told apart from what would be lifted: ${why}`;
   return obstacleAt(configuration, root, root.node, reason);
 }
 
@@ -209,11 +209,19 @@ function withoutBlocked(
   const parts: { readonly root: Root; readonly changes: readonly TextChange[] }[] = [];
   for (const [at, root] of configuration.roots.entries()) {
     const made = editText(root.tree, blocked.removalsIn(root));
-    if (!made.ok) return { at, why: made.reason };
+    if (!made.ok) return { at, why: `${made.reason}; write out what they share` };
     parts.push({ root, changes: made.changes });
   }
   const { changes } = fileChanges(configuration.file, parts);
-  return reopened(configuration, applyChanges(configuration.file.text, changes), api);
+  try {
+    return reopened(configuration, applyChanges(configuration.file.text, changes), api);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return {
+      at: 0,
+      why: 'without what stays, nothing tells what the file is; correct what is left, or take it out',
+    };
+  }
 }
 
 /** Where two texts differ in their canonical forms; undefined where they do not. */

@@ -16,6 +16,7 @@ import { bindEnum } from '../../model/bind-scalar.ts';
 import { perRouteTable } from '../../model/extension-config.ts';
 import type { Root } from '../../model/open.ts';
 import { type CompiledField, compiledMessage, type Element, isApiVersion } from '../../schema/compiled.ts';
+import { unhidden } from '../../schema/hidden.ts';
 import { isGenerated } from '../../schema/index.ts';
 import { fieldOfOtherVersion } from '../../schema/other-versions.ts';
 import type { ApiVersion } from '../../schema/version.ts';
@@ -37,7 +38,13 @@ import {
   skipOf,
 } from '../../source/tree.ts';
 import { renameAny, renameTypeUrl, renameWhole } from './any.ts';
-import { renameExtension, renameSelection, selectedMessage } from './extension.ts';
+import {
+  apiVersionsOf,
+  isVersionKept,
+  renameExtension,
+  renameSelection,
+  selectedMessage,
+} from './extension.ts';
 import { Findings, type Place, type RenameOptions, remedyOfField } from './findings.ts';
 import { readOtherwise } from './otherwise.ts';
 import { below, pointerOfWay, type Unit, type Way, wayOf } from './units.ts';
@@ -157,6 +164,12 @@ function renameField(findings: Findings, written: Written, place: Place): Edit |
   if (!isNull(tree, key + 1)) values(findings, written, at);
   const name = renamed(spelling, succession);
   if (name === spelling) return undefined;
+  if (place.version === 'v3' && succession.field.gone && unhidden(spelling) === undefined) {
+    // What nobody reads would come to life under its new name.
+    const reason = `version 3 has no ${succession.field.name} here; it is called ${name} there`;
+    findings.obstacle(at, key + 1, `${id}.${succession.field.name}`, reason);
+    return undefined;
+  }
   const from = pointerOfWay(way);
   return { op: 'move', from, path: pointerOfWay(below(place.way, name)), inPlaceOf: from };
 }
@@ -318,7 +331,7 @@ function updateApiVersion(
   node: NodeId,
   at: Place,
 ): void {
-  if (isKept(findings, field)) return;
+  if (isVersionKept(field, findings.options)) return;
   if (field.element.kind !== 'enum') return;
   const read = bindEnum(findings.tree, node, field.element);
   if ('problem' in read) {
@@ -338,16 +351,12 @@ function writeApiVersions(
   set: ReadonlySet<string>,
   place: Place,
 ): void {
-  for (const field of compiledMessage(id, 'v3').fields) {
-    if (!isApiVersion(field) || set.has(field.key) || isKept(findings, field)) continue;
+  for (const field of apiVersionsOf(id, findings.options)) {
+    if (set.has(field.key)) continue;
     const path = pointerOfWay(below(place.way, speller(findings.tree, map, 'v2').name(field.name)));
     findings.push(place, map, { op: 'add', path, value: 'V3' });
     noteServers(findings, map);
   }
-}
-
-function isKept({ options }: Findings, field: CompiledField): boolean {
-  return options.keepTransport && field.key === 'transport_api_version';
 }
 
 /** Keys that name who answers. */
