@@ -143,3 +143,22 @@ it('still says what changes between two mixed sides', () => {
   const { changes } = diffConfigurations([opened(AROUND_THREE)], [opened(other)], {});
   expect(changes.map(({ path }) => path)).toEqual(['address.socket_address.port_value']);
 });
+
+it('that version 3 looks at each value of a header is no change of the routes', () => {
+  const routes = (type: string, present: boolean) => `resources:
+- '@type': type.googleapis.com/envoy.${type}.RouteConfiguration
+  name: main
+  virtual_hosts:
+  - name: shop
+    domains: ['*']
+    routes:
+    - match:
+        prefix: /
+        headers: [{name: x-a, exact_match: a}, {name: x-a, present_match: ${present}}, {name: x-a, exact_match: 'a,b'}]
+      direct_response: {status: 200}
+`;
+  const [before, after] = [routes('api.v2', false), routes('config.route.v3', true)];
+  expect(compareBehaviour([opened(before)], [opened(after)])).toMatchObject({ equal: true, compared: 1 });
+  const without = after.replace('exact_match: a}', 'exact_match: b}');
+  expect(compareBehaviour([opened(after)], [opened(without)]).equal).toBe(false);
+});

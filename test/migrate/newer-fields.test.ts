@@ -66,3 +66,15 @@ it('a form that a release is not known to have is left, with the reason', () => 
   expect(normalized('route.HeaderMatcher', text, '1.17')).toContain('exact_match: barley');
   expect(normalized('route.HeaderMatcher', text, '1.40')).toContain('string_match');
 });
+
+it('what edits put into a message that they make is looked at too, and what a release lacks is read by nobody', () => {
+  const text = `name: ledger
+max_requests_per_connection: 3
+load_assignment: {cluster_name: ledger, policy: {weighted_priority_health: true}}
+`;
+  const { made } = migrated('Cluster', text, '1.0');
+  expect(made).toMatchObject({ text, equivalent: true });
+  expect(made.left.map(({ reason }) => reason).join()).toMatch(
+    /not known to have max_requests_per_connection/,
+  );
+});

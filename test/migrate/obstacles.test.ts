@@ -227,3 +227,59 @@ test.each(['dns_resolution_config', 'dnsResolutionConfig'])(
     );
   },
 );
+
+test('what holds a key twice stays where the proxy takes that: it would refuse it in a map', () => {
+  const manager = (policy: string) =>
+    `{"name": "front", "filter_chains": [{"filters": [{"name": "manager", "typed_config": {
+"@type": "type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager",
+"stat_prefix": "front", "http_filters": [{"name": "mill", "typed_config": {"@type": "type.googleapis.com/envoy.extensions.filters.http.cors.v3.Cors"}}],
+"route_config": {"virtual_hosts": [{"name": "shop", "domains": ["*"], "cors": ${policy}}]}}}]}]}\n`;
+  const run = (policy: string) =>
+    migrateConfiguration(
+      openConfiguration(sourceFile('in.json', manager(policy), 'named'), { type: 'Listener' }),
+      { older: false },
+    );
+  const text = '{"allow_methods": "GET", "allow_methods": "PUT"}';
+  expect(run(text)).toMatchObject({
+    text: manager(text),
+    left: [{ reason: expect.stringMatching(/^allow_methods stands twice in what would move/) }],
+  });
+  // Under its own name, not under the current one: the proxy looks settings up by the name in the chain.
+  expect(run('{"allow_methods": "PUT"}').text).toMatch(/"typed_per_filter_config": \{\s*"mill"/);
+});
+
+test('settings of CORS keep the name of their filter, whether its type is written or still to come', () => {
+  const text = `name: front
+filter_chains:
+- filters:
+  - name: manager
+    config:
+      stat_prefix: front
+      route_config:
+        virtual_hosts: [{name: shop, domains: ['*'], cors: {allow_origin: [mill]}}]
+      http_filters: [{name: envoy.cors, config: {}}, {name: envoy.router, config: {}}]
+`.replace('name: manager', 'name: envoy.http_connection_manager');
+  const listener = `"@type": type.googleapis.com/envoy.config.listener.v3.Listener\n${text}`;
+  for (const only of [[], ['config-to-typed-config']])
+    expect(
+      migrateConfiguration(openConfiguration(sourceFile('in.yaml', listener, 'named')), {
+        older: false,
+        also: ['all'],
+        only,
+      }),
+    ).toMatchObject({ equivalent: true, changed: true });
+  expect(migrated(listener).text).toMatch(/typed_per_filter_config: \{envoy\.cors:/);
+});
+
+test('resolvers move into a typed resolver that has a name alone', () => {
+  const text = `name: ledger
+type: STRICT_DNS
+dns_resolvers: [{socket_address: {address: 10.0.0.53, port_value: 53}}]
+typed_dns_resolver_config: {name: envoy.network.dns_resolver.cares}
+`;
+  const result = migrated(`"@type": type.googleapis.com/envoy.config.cluster.v3.Cluster\n${text}`);
+  expect(result).toMatchObject({ equivalent: true, left: [] });
+  expect(result.text).toMatch(
+    /typed_dns_resolver_config: \{name: envoy\.network\.dns_resolver\.cares, typed_config: \{"@type": [^ ]+CaresDnsResolverConfig, resolvers: \[\{socket_address/,
+  );
+});

@@ -183,6 +183,52 @@ filter_chains: [{tls_context: {}}]
     },
   );
 
+  it('nor is what stands beside the type of one', () => {
+    const text = `listener_filters:
+- name: envoy.filters.listener.tls_inspector
+  typed_config: {"@type": type.googleapis.com/google.protobuf.Empty, mill: null}
+filter_chains: [{tls_context: {}}]
+`;
+    const { left, equivalent } = lift(text, 'Listener');
+    expect(equivalent).toBe(true);
+    expect(left.map(({ reason }) => reason)).toContain(
+      'mill stands beside "@type": google.protobuf.Empty, which has no fields; remove it',
+    );
+  });
+
+  it('a filter that gets a type says which version it speaks, too', () => {
+    const text =
+      'stat_prefix: mill\nroute_config: {}\nhttp_filters: [{name: envoy.filters.http.ext_authz}, {name: envoy.filters.http.router}]\n';
+    const { text: once, equivalent } = lift(text, 'HttpConnectionManager');
+    expect(equivalent).toBe(true);
+    expect(once).toContain('transport_api_version: V3');
+    expect(lift(once, 'HttpConnectionManager')).toMatchObject({ text: once, changed: false });
+  });
+
+  it('a name that only version 2 has, in a message of version 3, does not come to life', () => {
+    const text = `name: mill
+"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration
+virtual_hosts: [{name: mill, domains: ['*'], routes: [{match: {prefix: /}, route: {cluster: mill, auto_host_rewrite_header: x-mill}}]}]
+`;
+    const { left, text: after } = liftConfiguration(opened(text), { partial: false, keepTransport: false });
+    expect(after).toBe(text);
+    expect(left.map(({ reason }) => reason)).toEqual([
+      'version 3 has no auto_host_rewrite_header here; it is called host_rewrite_header there',
+    ]);
+  });
+
+  it('nothing is lifted where nobody could tell what the rest is', () => {
+    const text = `- {"@type": type.googleapis.com/envoy.api.v2.RouteConfiguration, name: mill, barley: 1}
+- {"@type": VirtualHost, name: mill}
+- {"@type": type.googleapis.com/envoy.api.v2.Cluster, name: mill}
+`;
+    const made = liftConfiguration(opened(text), { partial: true, keepTransport: false });
+    expect(made).toMatchObject({ text, changed: false, equivalent: true });
+    expect(made.left.map(({ reason }) => reason)).toContainEqual(
+      expect.stringMatching(/without what stays, nothing tells what the file is/),
+    );
+  });
+
   it('a null of a field that version 3 does not have is left to whoever wrote it', () => {
     const text = 'node: {id: a, cluster: b}\ntracing: {http: {name: envoy.zipkin, config: null}}\n';
     const made = lift(text, 'Bootstrap', true);
