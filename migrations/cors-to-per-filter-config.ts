@@ -1,5 +1,6 @@
 import { leave, type MessageView, type Migration } from '../src/canonical/migration/migration.ts';
 import { relocate } from '../src/canonical/migration/relocate.ts';
+import { currentName } from '../src/canonical/version-three/message.ts';
 import { type BoundMessage, INVALID, isObject, messagesIn, NODE, versionOf } from '../src/model/bound.ts';
 import { extensionOf } from '../src/model/extension-config.ts';
 import { originsOf } from '../src/model/origin.ts';
@@ -161,13 +162,24 @@ function isTypedBefore(holder: BoundMessage, name: string): boolean {
   return isObject(holder[TYPED]) && holder[TYPED][name] !== undefined;
 }
 
-/** The name by which routes know a filter, where it is the one for CORS: its own, whatever name is current. */
-function nameOfCors({ name, typed_config: config }: BoundMessage, namespace: string): readonly string[] {
+/**
+ * The name by which routes know a filter, where it is the one for CORS: its own in version 3, whatever name is current, and
+ * the current one in version 2, to which a lift brings it.
+ */
+function nameOfCors(filter: BoundMessage, namespace: string): readonly string[] {
+  const { name, typed_config: config } = filter;
   if (typeof name !== 'string') return [];
   const type = isObject(config) ? config['@type'] : undefined;
-  if (typeof type === 'string') return /[.]cors[.]v[23][.]Cors$/.test(type) ? [name] : [];
-  if (extensionOf('HttpFilter', name, namespace)?.name !== CORS) return [];
-  return [name];
+  const isCors =
+    typeof type === 'string'
+      ? /[.]cors[.]v[23][.]Cors$/.test(type)
+      : extensionOf('HttpFilter', name, namespace)?.name === CORS;
+  if (!isCors) return [];
+  return [
+    (versionOf(filter) === 'v2' &&
+      currentName({ holder: 'HttpFilter', name, isDownstream: false }, namespace)) ||
+      name,
+  ];
 }
 
 const CORS = 'filters.http.cors';

@@ -1,11 +1,11 @@
 /** What keeps changes from being made, as only the document as a whole shows. */
-import { tableOf } from '../model/bound.ts';
+import { tableOf, versionOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { typeToldBy } from '../model/shape.ts';
 import type { Frame } from '../model/walk.ts';
-import { fieldSpelled } from '../schema/compiled.ts';
+import { compiledMessage, fieldSpelled } from '../schema/compiled.ts';
 import { MAX_DEPTH } from '../source/limits.ts';
-import { nodeFinder } from '../source/pointer.ts';
+import { nodeFinder, segmentsOf } from '../source/pointer.ts';
 import { firstIndex } from '../source/sorted.ts';
 import {
   isNull,
@@ -45,8 +45,8 @@ export function obstaclesAllTheSame(root: Root, changes: readonly PlannedChange[
 }
 
 /**
- * Changes that move something in which a key stands twice: of JSON, the proxy takes that in some places, and refuses it in
- * a map, beside a type and in a one-of.
+ * Changes that move something in which a key stands twice into a map, or beside a type: of JSON, the proxy refuses that
+ * there, which it takes elsewhere.
  */
 function withKeysTwice(tree: SourceTree, changes: readonly PlannedChange[]): Obstacles {
   const twice =
@@ -63,16 +63,33 @@ function withKeysTwice(tree: SourceTree, changes: readonly PlannedChange[]): Obs
   };
   return new Map(
     changes.flatMap((change) => {
-      const keys = change.edits.flatMap((edit) => (edit.op === 'move' ? (keyIn(edit.from) ?? []) : []));
+      const keys = change.edits.flatMap((edit) =>
+        edit.op === 'move' && leadsIntoMap(change, edit.path) ? (keyIn(edit.from) ?? []) : [],
+      );
       return keys.slice(0, 1).map((key) => [change, keyTwice(scalarText(tree, key))] as const);
     }),
   );
 }
 
+/** Whether a pointer leads from the message of a change through a map, or a message with its type beside it. */
+function leadsIntoMap({ frame, pointer }: PlannedChange, path: string): boolean {
+  const version = versionOf(frame.message);
+  let type: string | undefined = frame.type;
+  const way = segmentsOf(path.slice(pointer.length)) ?? [];
+  for (let at = 0; at < way.length && type !== undefined; at++) {
+    const field = compiledMessage(type, version).bySpelling.get(way[at] ?? '');
+    if (field === undefined) return false;
+    if (field.shape === 'map' || field.element.kind === 'any') return true;
+    if (field.shape === 'list') at++;
+    type = field.element.kind === 'message' ? field.element.name : undefined;
+  }
+  return false;
+}
+
 const KEY_TWICE = 'duplicate-key';
 
 function keyTwice(key: string): string {
-  return `${key} stands twice in what would move, which the proxy takes in some places of JSON and refuses in others; remove one of them`;
+  return `${key} stands twice in what would move, which the proxy takes of JSON where it stands and refuses where it would go; remove one of them`;
 }
 
 /** Levels that a migration may add at most, with room to spare. */

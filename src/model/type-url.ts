@@ -87,12 +87,6 @@ export function typeNameOf(table: string, version: ApiVersion = 'v2'): string {
   return typeIn(version, table) ?? table;
 }
 
-/** The name in a version of the API of what a type is named, without namespace; undefined where that has no such type. */
-export function nameInVersion(name: string, version: ApiVersion): string | undefined {
-  const found = messageOfType(name);
-  return found === undefined || found.version === version ? name : typeIn(version, found.id);
-}
-
 /** The type URL of a table, written with the input's namespace. */
 export function typeUrl(table: string, namespace: string, version: ApiVersion = 'v2'): string {
   return typeUrlOfName(typeNameOf(table, version), namespace);

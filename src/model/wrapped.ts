@@ -5,7 +5,9 @@
  */
 import { lookup } from '../source/lookup.ts';
 import {
+  isIgnored,
   isNull,
+  isOverridden,
   items,
   keys,
   kindOf,
@@ -87,7 +89,8 @@ function entriesOf(
   if (kindOf(tree, map) !== NodeKind.Map) return undefined;
   const found: WrappedPart[] = [];
   for (const key of keys(tree, map)) {
-    if (isNull(tree, key + 1)) continue;
+    // Whatever prints such a map, of a key that stands twice the last one counts.
+    if (isNull(tree, key + 1) || isIgnored(tree, key) || isOverridden(tree, key)) continue;
     const parts = partsOf(scalarText(tree, key), key + 1);
     if (parts === undefined) return undefined;
     for (const part of parts) found.push(part);

@@ -52,7 +52,10 @@ export interface MessageView {
   isInBrackets(field: string): boolean;
   /** The `@type` of a table. */
   typeUrl(table: string): string;
-  /** The `@type` of a type by its name without the namespace; undefined where the version of the message has no such. */
+  /**
+   * The `@type` of a type of version 2 without a table, by its name without the namespace; undefined in version 3, which
+   * has a table of it, so that it would no longer be data.
+   */
   typeUrlOfName(name: string): string | undefined;
   /** What static runtime layers of the same bootstrap hold under a key; pointers are from the document's root. */
   runtimeValues(key: string): readonly RuntimeValue[];

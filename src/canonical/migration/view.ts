@@ -10,7 +10,7 @@ import {
   tableOf,
   versionOf,
 } from '../../model/bound.ts';
-import { nameInVersion, typeNameOf, typeUrl, typeUrlOfName } from '../../model/type-url.ts';
+import { typeNameOf, typeUrl, typeUrlOfName } from '../../model/type-url.ts';
 import { type Frame, type Locator, tableOfAny } from '../../model/walk.ts';
 import type { Data } from '../../source/data.ts';
 import { escapeSegment } from '../../source/pointer.ts';
@@ -165,8 +165,7 @@ export class TextView implements MessageView {
   }
 
   typeUrlOfName(name: string): string | undefined {
-    const own = nameInVersion(name, versionOf(this.value));
-    return own && typeUrlOfName(own, this.namespace);
+    return versionOf(this.value) === 'v2' ? typeUrlOfName(name, this.namespace) : undefined;
   }
 
   runtimeValues(key: string): readonly RuntimeValue[] {
@@ -225,7 +224,7 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     sharing: () => 'alone',
     isInBrackets: () => false,
     typeUrl: (table) => typeNameOf(table, versionOf(frame.message)),
-    typeUrlOfName: (name) => nameInVersion(name, versionOf(frame.message)),
+    typeUrlOfName: (name) => (versionOf(frame.message) === 'v2' ? name : undefined),
     runtimeValues: (key) => runtimeValuesFor(frame, key, canonicalPointer, relative),
     whyRuntimeStays: (key) => options.runtime.whyStays(key, frame),
   };
