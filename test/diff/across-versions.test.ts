@@ -162,3 +162,37 @@ it('that version 3 looks at each value of a header is no change of the routes', 
   const without = after.replace('exact_match: a}', 'exact_match: b}');
   expect(compareBehaviour([opened(after)], [opened(without)]).equal).toBe(false);
 });
+
+it.each([
+  ['{name: envoy.cors}', '{name: envoy.filters.http.cors, typed_config: {"@type": TYPE.v3.Cors}}'],
+  [
+    '{name: envoy.cors, config: {}}',
+    '{name: envoy.filters.http.cors, typed_config: {"@type": TYPE.v3.Cors}}',
+  ],
+  [
+    '{name: envoy.cors, typed_config: {}}',
+    '{name: envoy.filters.http.cors, typed_config: {"@type": TYPE.v3.Cors}}',
+  ],
+  ['{name: mill, typed_config: {"@type": OLDER}}', '{name: mill, typed_config: {"@type": TYPE.v3.Cors}}'],
+])('a policy of CORS is one of the filter that a lift makes of %s', (older, newer) => {
+  const host = '{name: shop, domains: ["*"], cors: {allow_methods: GET}}';
+  const before = `name: front
+"@type": type.googleapis.com/envoy.api.v2.Listener
+filter_chains:
+- filters:
+  - name: envoy.http_connection_manager
+    config: {stat_prefix: front, route_config: {virtual_hosts: [${host}]}, http_filters: [${older}]}
+`.replace('OLDER', 'type.googleapis.com/envoy.config.filter.http.cors.v2.Cors');
+  const after = `name: front
+"@type": type.googleapis.com/envoy.config.listener.v3.Listener
+filter_chains:
+- filters:
+  - name: envoy.filters.network.http_connection_manager
+    typed_config:
+      "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+      stat_prefix: front
+      route_config: {virtual_hosts: [${host}]}
+      http_filters: [${newer}]
+`.replace('TYPE', 'type.googleapis.com/envoy.extensions.filters.http.cors');
+  expect(diffConfigurations([opened(before)], [opened(after)])).toMatchObject({ equal: true });
+});

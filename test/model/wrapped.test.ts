@@ -95,3 +95,15 @@ test('parts are migrated and lifted where they stand', () => {
   expect(made).toMatchObject({ changed: true, equivalent: true, left: [] });
   expect(made.text).toContain('envoy.config.cluster.v3.Cluster');
 });
+
+test.each(['Routes', 'routes'])('of a key that stands twice the last one counts: %s', (key) => {
+  const list = (name: string) =>
+    `${key}: [{ name: ${name}, virtual_hosts: [{ name: a, domains: [a], routes: [{ match: { headers: [{ name: x, exact_match: a }] } }] }] }]\n`;
+  const [first, last] = [list('first'), list('last')];
+  const configuration = opened(first + last, { api: 'v3' });
+  expect(configuration.roots.map(({ value }) => JSON.stringify(value)).join()).not.toContain('first');
+  const { text, equivalent } = migrateConfiguration(configuration, { older: false });
+  expect(equivalent).toBe(true);
+  expect(text.startsWith(first)).toBe(true);
+  expect(text).toMatch(/last.*string_match: \{ ?exact: a/);
+});
