@@ -1,4 +1,5 @@
-import type { Migration } from '../src/canonical/migration/migration.ts';
+import { leave, type Migration } from '../src/canonical/migration/migration.ts';
+import { hasUnreadField } from '../src/model/unknown-fields.ts';
 
 /** CorsPolicy.enabled → filter_enabled (data-model, CorsPolicy and Versioning 1; routing-facts 60). */
 export const corsEnabledToFilterEnabled: Migration = {
@@ -29,6 +30,8 @@ filter_enabled:
     if (enabled === undefined) return [];
     const from = view.at('enabled');
     const numerator = enabled === true ? 100 : 0;
+    if (hasUnreadField('core.RuntimeFractionalPercent', fraction))
+      return leave('enabled', 'filter_enabled beside it cannot be read as a whole; correct it first');
     if (fraction !== undefined) {
       if (isAlways(fraction, numerator)) {
         return [

@@ -6,7 +6,7 @@ import {
   type Step,
 } from '../src/canonical/migration/migration.ts';
 import { type Made, relocate } from '../src/canonical/migration/relocate.ts';
-import { isObject } from '../src/model/bound.ts';
+import { INVALID, isObject } from '../src/model/bound.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 const TYPED = 'typed_extension_protocol_options';
@@ -65,11 +65,7 @@ typed_extension_protocol_options:
         written,
         'http_protocol_options and http2_protocol_options stand there, of which only one may where protocol_selection is not USE_DOWNSTREAM_PROTOCOL: decide which',
       );
-    if (
-      value[MAX_REQUESTS] !== undefined &&
-      isObject(value[COMMON]) &&
-      value[COMMON][MAX_REQUESTS] !== undefined
-    )
+    if (value[MAX_REQUESTS] !== undefined && saysMost(value[COMMON]))
       return leaveAll(
         written,
         `${MAX_REQUESTS} stands in ${COMMON} as well, and the proxy refuses both: decide which`,
@@ -91,6 +87,14 @@ typed_extension_protocol_options:
     ];
   },
 };
+
+/** Whether options say how many requests a connection takes at most, readably or not. */
+function saysMost(options: unknown): boolean {
+  return (
+    isObject(options) &&
+    (options[MAX_REQUESTS] !== undefined || options[INVALID]?.[MAX_REQUESTS] !== undefined)
+  );
+}
 
 function leaveAll(fields: readonly string[], reason: string): readonly MigrationOutcome[] {
   return fields.flatMap((field) => leave(field, reason));
@@ -150,8 +154,7 @@ function besideTyped(
           },
         ];
   if (!written.includes(MAX_REQUESTS)) return gone;
-  const common = isObject(typed) ? typed[COMMON] : undefined;
-  if (!isObject(typed) || (isObject(common) && common[MAX_REQUESTS] !== undefined))
+  if (!isObject(typed) || saysMost(typed[COMMON]))
     return [
       ...gone,
       ...leave(

@@ -283,3 +283,12 @@ typed_dns_resolver_config: {name: envoy.network.dns_resolver.cares}
     /typed_dns_resolver_config: \{name: envoy\.network\.dns_resolver\.cares, typed_config: \{"@type": [^ ]+CaresDnsResolverConfig, resolvers: \[\{socket_address/,
   );
 });
+
+test('what stands beside a field and cannot be read as a whole says the same as nothing', () => {
+  const text = 'enabled: false\nfilter_enabled: {default_value: {}, runtime_key: 5}\n';
+  const result = migrated(text, 'CorsPolicy', 'v2');
+  expect(result).toMatchObject({ text, equivalent: true });
+  expect(result.left.map(({ reason }) => reason)).toEqual([
+    'filter_enabled beside it cannot be read as a whole; correct it first',
+  ]);
+});

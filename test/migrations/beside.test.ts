@@ -15,7 +15,7 @@ describe.each(migrations)('$id', ({ messages, fields, versions = ['v2'] }) => {
     const differing: string[] = [];
     for (const [turn, field] of own.entries())
       for (const other of shareOf([...byName.values()], turn))
-        for (const sample of [sampleOf(other), ...oddSample(other)]) {
+        for (const sample of [sampleOf(other), ...oddSample(other, api)]) {
           if (other === field) continue;
           const text = `${field.name}: ${sampleOf(field)}\n${other.name}: ${sample}\n`;
           const { difference, text: after } = migrateConfiguration(opened(text, { type, api }), {

@@ -1,5 +1,6 @@
 /** Values that a field can have, as people write them. */
-import type { CompiledField } from '../../src/schema/compiled.ts';
+import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
+import type { ApiVersion } from '../../src/schema/version.ts';
 
 /** A value that says something. */
 export function sampleOf({ element, shape, name }: CompiledField): string {
@@ -22,9 +23,13 @@ export function sampleOf({ element, shape, name }: CompiledField): string {
 /** Stands in values that cannot be read. */
 export const MARK = 'unreadable-mark';
 
-/** Values that say nothing or cannot be read. */
-export function oddSample({ shape }: CompiledField): readonly string[] {
+/** Values that say nothing or cannot be read, as a whole or in one field. */
+export function oddSample({ shape, element }: CompiledField, api: ApiVersion): readonly string[] {
+  const inner = element.kind === 'message' ? compiledMessage(element.name, api).fields : [];
+  const partly = inner
+    .filter(({ element: { kind }, shape: how }) => kind === 'scalar' && how === 'one')
+    .map(({ name }) => `{${name}: [${MARK}]}`);
   return shape === 'list'
-    ? ['[]', 'null', '{}', `[[${MARK}]]`, MARK]
-    : ['[]', 'null', '""', `{${MARK}: 1}`, `[{${MARK}: 1}]`];
+    ? ['[]', 'null', '{}', `[[${MARK}]]`, MARK, ...partly.map((each) => `[${each}]`)]
+    : ['[]', 'null', '""', `{${MARK}: 1}`, `[{${MARK}: 1}]`, ...partly];
 }

@@ -163,12 +163,11 @@ function nodeOf(written: Written, field: string): NodeId {
   return node === -1 || isNull(written.findings.tree, node) ? -1 : node;
 }
 
+/** The text of a field as the proxy reads it, which takes no number for one. */
 function textOf(written: Written, field: string): string | undefined {
-  const { tree } = written.findings;
   const node = nodeOf(written, field);
-  const kind = node === -1 ? undefined : kindOf(tree, resolve(tree, node));
-  if (kind === undefined || kind === NodeKind.Map || kind === NodeKind.List) return undefined;
-  return scalarText(tree, resolve(tree, node));
+  const read = node === -1 ? undefined : bindScalar(written.findings.tree, node, 'string', false);
+  return read !== undefined && 'value' in read ? String(read.value) : undefined;
 }
 
 function booleanOf(written: Written, field: string): boolean | undefined {

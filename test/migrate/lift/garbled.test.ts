@@ -217,6 +217,15 @@ virtual_hosts: [{name: mill, domains: ['*'], routes: [{match: {prefix: /}, route
     ]);
   });
 
+  it('a text that the proxy does not take for one says nothing to the lift', () => {
+    const text = `name: mill
+virtual_hosts: [{name: mill, domains: ['*'], routes: [{match: {prefix: /}, route: {cluster: mill, cluster_header: true, auto_host_rewrite_header: a}}]}]
+`;
+    const made = lift(text, 'RouteConfiguration');
+    expect(made).toMatchObject({ equivalent: true, left: [] });
+    expect(made.text).toBe(text.replace('auto_host', 'host'));
+  });
+
   it('nothing is lifted where nobody could tell what the rest is', () => {
     const text = `- {"@type": type.googleapis.com/envoy.api.v2.RouteConfiguration, name: mill, barley: 1}
 - {"@type": VirtualHost, name: mill}
