@@ -232,15 +232,25 @@ export interface ReplayedChanges {
   readonly obstacle?: string;
 }
 
+function errorsIn({ problems }: Configuration): number {
+  return problems.filter(({ level }) => level === 'error').length;
+}
+
 /** @param changes of the file's text, all of them */
 export function replayChanges(
   configuration: Configuration,
   parts: readonly { readonly isRouted: boolean }[],
   changes: readonly TextChange[],
 ): ReplayedChanges {
-  if (changes.length === 0 || !parts.some(({ isRouted }) => isRouted)) return { requests: 0, warnings: [] };
+  const isRouted = parts.some((part) => part.isRouted);
+  const isMixed = configuration.api === 'mixed';
+  if (changes.length === 0 || !(isRouted || isMixed)) return { requests: 0, warnings: [] };
   try {
     const after = reopened(configuration, applyChanges(configuration.file.text, changes));
+    const refused = isMixed && errorsIn(after) > errorsIn(configuration);
+    const other = refused ? readOtherwise(configuration, after) : undefined;
+    if (other !== undefined) return { requests: 0, warnings: [], obstacle: other };
+    if (!isRouted) return { requests: 0, warnings: [] };
     const { requests, unreplayed, difference } = replay(configuration, after);
     const obstacle = difference === undefined ? undefined : readOtherwise(configuration, after);
     if (obstacle !== undefined) return { requests, warnings: [], obstacle };

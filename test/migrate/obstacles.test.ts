@@ -292,3 +292,27 @@ test('what stands beside a field and cannot be read as a whole says the same as 
     'filter_enabled beside it cannot be read as a whole; correct it first',
   ]);
 });
+
+test('a file that mixes versions is not brought to one in which what was converted is refused', () => {
+  const text = `static_resources:
+  listeners:
+  - name: front
+    address: {socket_address: {address: 0.0.0.0, port_value: 80}}
+    filter_chains:
+    - filters:
+      - name: manager
+        typed_config:
+          "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+          stat_prefix: front
+          route_config: {virtual_hosts: [{name: all, domains: ['*'], routes: [{match: {prefix: /}, route: {cluster: shop}}]}]}
+          http_filters:
+          - {name: router, typed_config: {"@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router}}
+  clusters:
+  - {name: shop, type: STATIC, tls_context: {}}
+`;
+  const result = migrated(text);
+  expect(result).toMatchObject({ text, equivalent: true });
+  expect(result.left.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/show that the document is of version 2/),
+  ]);
+});

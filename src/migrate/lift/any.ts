@@ -4,6 +4,7 @@ import { renamed, successionOf } from '../../canonical/version-three/successor.t
 import { isMessageOf } from '../../model/bind-any.ts';
 import { isHandedOn } from '../../model/extension-config.ts';
 import { isTypedStruct, messageOfUrl, parseTypeUrl } from '../../model/type-url.ts';
+import { isSection } from '../../model/version.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { type NamedMessage, typeIn } from '../../schema/version.ts';
 import {
@@ -122,12 +123,20 @@ function typed(findings: Findings, map: NodeId, type: NodeId, at: Place, walk: W
   renameTypeUrl(findings, type, { ...inside, way: below(at.way, '@type') });
 }
 
+/** Where sections of dumps stand: in a dump, and by themselves. */
+const HOLDS_SECTIONS: ReadonlySet<string> = new Set(['ConfigDump', '']);
+
 /** The message of a type; one of the proxy's own that nobody knows stands in the way. */
 function knownType(findings: Findings, map: NodeId, url: string, at: Place): NamedMessage | undefined {
   const found = messageOfUrl(url);
-  if (found !== undefined) return found;
   const name = afterPrefix(url);
   const own = parseTypeUrl(url);
+  if (found?.version === 'v2' && isSection(own.name) && !HOLDS_SECTIONS.has(at.holder)) {
+    const reason = `${name} is a section of a dump, which stands in no other message; remove it`;
+    findings.obstacle(at, map, name, reason);
+    return undefined;
+  }
+  if (found !== undefined) return found;
   const gone = whyExtensionIsGone(own.name);
   if (gone !== undefined) findings.obstacle(at, map, name, `${name}: ${gone}`);
   else if (own.namespace === findings.options.namespace) {

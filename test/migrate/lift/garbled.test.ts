@@ -226,6 +226,19 @@ virtual_hosts: [{name: mill, domains: ['*'], routes: [{match: {prefix: /}, route
     expect(made.text).toBe(text.replace('auto_host', 'host'));
   });
 
+  it('a section of a dump stands in no other message', () => {
+    const text = `"@type": type.googleapis.com/envoy.config.cluster.v3.Cluster
+name: mill
+transport_socket: {name: mill, typed_config: {"@type": type.googleapis.com/envoy.admin.v2alpha.ClustersConfigDump}}
+`;
+    const made = liftConfiguration(opened(text), { partial: false, keepTransport: false });
+    expect(made).toMatchObject({ text, equivalent: true });
+    expect(made.left.map(({ reason }) => reason)).toEqual([expect.stringMatching(/is a section of a dump/)]);
+    const dump = `configs: [{"@type": type.googleapis.com/envoy.admin.v2alpha.ClustersConfigDump, version_info: "1"}]\n`;
+    const lifted = liftConfiguration(opened(dump), { partial: false, keepTransport: false });
+    expect(lifted.text).toContain('envoy.admin.v3.ClustersConfigDump');
+  });
+
   it('nothing is lifted where nobody could tell what the rest is', () => {
     const text = `- {"@type": type.googleapis.com/envoy.api.v2.RouteConfiguration, name: mill, barley: 1}
 - {"@type": VirtualHost, name: mill}
