@@ -1,8 +1,7 @@
 import { leave, type MessageView, type Migration } from '../src/canonical/migration/migration.ts';
 import { relocate } from '../src/canonical/migration/relocate.ts';
-import { currentName } from '../src/canonical/version-three/message.ts';
 import { type BoundMessage, INVALID, isObject, messagesIn, NODE, versionOf } from '../src/model/bound.ts';
-import { extensionOf } from '../src/model/extension-config.ts';
+import { extensionOf, withoutNamespace } from '../src/model/extension-config.ts';
 import { originsOf } from '../src/model/origin.ts';
 import { compiledMessage } from '../src/schema/compiled.ts';
 import type { Edit } from '../src/source/edit/index.ts';
@@ -169,17 +168,11 @@ function isTypedBefore(holder: BoundMessage, name: string): boolean {
 function nameOfCors(filter: BoundMessage, namespace: string): readonly string[] {
   const { name, typed_config: config } = filter;
   if (typeof name !== 'string') return [];
+  const isNamed = extensionOf('HttpFilter', name, namespace)?.name === CORS;
   const type = isObject(config) ? config['@type'] : undefined;
-  const isCors =
-    typeof type === 'string'
-      ? /[.]cors[.]v[23][.]Cors$/.test(type)
-      : extensionOf('HttpFilter', name, namespace)?.name === CORS;
-  if (!isCors) return [];
-  return [
-    (versionOf(filter) === 'v2' &&
-      currentName({ holder: 'HttpFilter', name, isDownstream: false }, namespace)) ||
-      name,
-  ];
+  if (!(typeof type === 'string' ? /[.]cors[.]v[23][.]Cors$/.test(type) : isNamed)) return [];
+  const isOlder = versionOf(filter) === 'v2' && isNamed && withoutNamespace(name, namespace) !== CORS;
+  return [isOlder ? `${namespace}.${CORS}` : name];
 }
 
 const CORS = 'filters.http.cors';
