@@ -80,18 +80,27 @@ export const altNamesToTyped: Migration = {
 
 /** Each matcher stays where it stands, and its copies come after it; the last first, as entries move up. */
 function inPlace(view: MessageView, matchers: readonly BoundMessage[]): Edit[] {
-  const [first = '', ...others] = NAME_KINDS;
-  return [...matchers.entries()].reverse().flatMap(([index, matcher]) => {
-    const path = view.at(FIELD, index);
-    const copies = others.map(
-      (kind, after): Edit => ({
-        op: 'add',
-        path: `${view.at(FIELD)}/${index + after + 1}`,
-        value: typedMatcher(view, kind, matcher),
-      }),
-    );
-    return [...wrapEntry(path, view.spell(MATCHER, { san_type: first, matcher: {} }), '/matcher'), ...copies];
-  });
+  const [first = ''] = NAME_KINDS;
+  return [...matchers.entries()]
+    .reverse()
+    .flatMap(([index, matcher]) => [
+      ...wrapEntry(view.at(FIELD, index), view.spell(MATCHER, { san_type: first, matcher: {} }), '/matcher'),
+      ...copiesBehind(view, view.at(FIELD), index, matcher),
+    ]);
+}
+
+/** A matcher once more for each kind but the first, behind the entry of a list that is for that one. */
+export function copiesBehind(
+  view: MessageView,
+  list: string,
+  index: number,
+  matcher: BoundMessage,
+): readonly Edit[] {
+  return NAME_KINDS.slice(1).map((kind, after) => ({
+    op: 'add',
+    path: `${list}/${index + after + 1}`,
+    value: typedMatcher(view, kind, matcher),
+  }));
 }
 
 function typedMatcher(view: MessageView, kind: string, matcher: BoundMessage): Data {

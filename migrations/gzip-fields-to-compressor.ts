@@ -4,9 +4,8 @@ import type { Edit } from '../src/source/edit/index.ts';
 
 const FIELDS = ['content_length', 'content_type', 'disable_on_etag_header', 'remove_accept_encoding_header'];
 
-/** What is moved would be deprecated again at once, and nobody reads it. */
-const GONE =
-  'no release that reads this file has the gzip filter, which 1.19 removed; the compressor filter takes its place';
+/** In version 3 what is moved would be deprecated again where it goes. */
+const GONE = 'release 1.19 removed the gzip filter; write the compressor filter in its place';
 
 /** Gzip.content_length and its kind → compressor. */
 export const gzipFieldsToCompressor: Migration = {

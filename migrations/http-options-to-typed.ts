@@ -65,7 +65,7 @@ typed_extension_protocol_options:
         written,
         'http_protocol_options and http2_protocol_options stand there, of which only one may where protocol_selection is not USE_DOWNSTREAM_PROTOCOL: decide which',
       );
-    if (value[MAX_REQUESTS] !== undefined && saysMost(value[COMMON]))
+    if (value[MAX_REQUESTS] !== undefined && limitsRequests(value[COMMON]))
       return leaveAll(
         written,
         `${MAX_REQUESTS} stands in ${COMMON} as well, and the proxy refuses both: decide which`,
@@ -89,7 +89,7 @@ typed_extension_protocol_options:
 };
 
 /** Whether options say how many requests a connection takes at most, readably or not. */
-function saysMost(options: unknown): boolean {
+function limitsRequests(options: unknown): boolean {
   return (
     isObject(options) &&
     (options[MAX_REQUESTS] !== undefined || options[INVALID]?.[MAX_REQUESTS] !== undefined)
@@ -154,7 +154,7 @@ function besideTyped(
           },
         ];
   if (!written.includes(MAX_REQUESTS)) return gone;
-  if (!isObject(typed) || saysMost(typed[COMMON]))
+  if (!isObject(typed) || limitsRequests(typed[COMMON]))
     return [
       ...gone,
       ...leave(

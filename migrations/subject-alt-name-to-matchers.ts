@@ -7,7 +7,7 @@ import {
 } from '../src/canonical/migration/migration.ts';
 import { versionOf } from '../src/model/bound.ts';
 import type { Edit } from '../src/source/edit/index.ts';
-import { NAME_KINDS } from './alt-names-to-typed.ts';
+import { copiesBehind, NAME_KINDS } from './alt-names-to-typed.ts';
 
 const TARGET = 'match_subject_alt_names';
 /** What version 3 makes of that list in its turn. */
@@ -22,7 +22,7 @@ export const subjectAltNameToMatchers: Migration = {
   title: '`verify_subject_alt_name` becomes `match_subject_alt_names`',
   why: "The proxy's full API deprecates the list of names in favour of a list of string matchers, and later proxies refuse it.",
   how:
-    'Each name becomes an exact matcher. Where both lists stand, a certificate has to satisfy each of them, which one list cannot say, so they are ' +
+    'Each name becomes an exact matcher; in a message of version 3 one for every kind of name, in `match_typed_subject_alt_names`. Where both lists stand, a certificate has to satisfy each of them, which one list cannot say, so they are ' +
     'left. Mind release 1.13: there an exact matcher does not take a certificate for `*.shop.test` where `www.shop.test` is asked for; the old list does, and ' +
     'so does an exact matcher from 1.14 on. A warning says so where a name may be one of DNS.',
   source: 'full API: CertificateValidationContext',
@@ -80,18 +80,12 @@ function matchers(view: MessageView, field: string): Edit[] {
 
 /** What a matcher of version 2 would become in its turn: each name one for every kind, the copies after it. */
 function typed(view: MessageView, field: string, names: readonly string[]): Edit[] {
-  const [first, ...others] = NAME_KINDS;
+  const [first] = NAME_KINDS;
   const type = 'SubjectAltNameMatcher';
   const lists = [{ field, around: () => ({ san_type: first, matcher: {} }), path: ['matcher', 'exact'] }];
   const place = view.value[TYPED] === undefined ? view.place(TYPED) : view.at(TYPED);
-  const copies = [...names.entries()].reverse().flatMap(([index, exact]) =>
-    others.map(
-      (san_type, after): Edit => ({
-        op: 'add',
-        path: `${place}/${index + after + 1}`,
-        value: view.spell(type, { san_type, matcher: { exact } }),
-      }),
-    ),
-  );
+  const copies = [...names.entries()]
+    .reverse()
+    .flatMap(([index, exact]) => copiesBehind(view, place, index, { exact }));
   return [...gather(view, { lists, target: TYPED, type }), ...copies];
 }

@@ -247,6 +247,7 @@ export function replayChanges(
   if (changes.length === 0 || !(isRouted || isMixed)) return { requests: 0, warnings: [] };
   try {
     const after = reopened(configuration, applyChanges(configuration.file.text, changes));
+    // What was the last sign of version 2 may be gone, around types of it that version 3 refuses.
     const refused = isMixed && errorsIn(after) > errorsIn(configuration);
     const other = refused ? readOtherwise(configuration, after) : undefined;
     if (other !== undefined) return { requests: 0, warnings: [], obstacle: other };

@@ -47,8 +47,8 @@ function isAcross({ before, after }: Pair): boolean {
 }
 
 /**
- * How a header that stands twice is matched, version 3 changed for all of them alike (fact 103); that is told of a
- * release, and not of each condition.
+ * The same, which matches a header that stands twice as version 2 does (fact 103). Releases of version 3 changed that for
+ * all conditions alike, so that it is no change of any route.
  */
 function joined(served: Served): Served {
   const { found } = served;

@@ -44,6 +44,7 @@ export function apiVersionsOf(id: string, options: RenameOptions): readonly Comp
   );
 }
 
+/** Whether the user asked to leave such a field as it is (`--keep-transport`). */
 export function isVersionKept({ key }: CompiledField, { keepTransport }: RenameOptions): boolean {
   return keepTransport && key === 'transport_api_version';
 }
@@ -96,9 +97,9 @@ export function renameSelection(findings: Findings, id: string, map: NodeId, pla
   // What only has a name is found by its type in version 3, whatever the version of the message around it.
   if (message !== undefined)
     renameExtension(findings, map, { id: message, version: 'v2' }, selection.name, place);
-  if (url !== undefined) {
+  if (message !== undefined && url !== undefined) {
     const path = pointerOfWay(below(place.way, speller(tree, map, 'v2').name('typed_config')));
-    const versions = apiVersionsOf(message ?? '', options).map(({ name: field }) => [field, 'V3'] as const);
+    const versions = apiVersionsOf(message, options).map(({ name: field }) => [field, 'V3'] as const);
     findings.push(place, map, { op: 'add', path, value: { '@type': url, ...Object.fromEntries(versions) } });
   } else if (extensionOf(id, selection.name, options.namespace) === undefined) {
     const reason = `version 3 finds an extension by the type of its configuration, and cfgtool does not know the extension ${JSON.stringify(selection.name)}; write typed_config with its "@type"`;
