@@ -66,6 +66,7 @@ const RENAME_IN_THREE: { readonly [type: string]: Rename } = {
   'route.HeaderMatcher': (message) => presentAlone(message, HEADER_PRESENCE),
   'route.QueryParameterMatcher': (message) => presentAlone(message, QUERY_PRESENCE),
   'route.InternalRedirectPolicy': redirectCodes,
+  'cors.CorsPolicy': alwaysEnabled,
 };
 
 /**
@@ -153,6 +154,21 @@ function presentAlone(message: OpenMessage, beside: ReadonlySet<string>): void {
 function redirectCodes(message: OpenMessage): void {
   const { redirect_response_codes: codes } = message;
   if (Array.isArray(codes) && codes.every((code) => code === 302)) delete message.redirect_response_codes;
+}
+
+/** A policy that holds for all requests says so by no share, and leaves none that are only counted. */
+function alwaysEnabled(message: OpenMessage): void {
+  const { filter_enabled: share } = message;
+  if (message[INVALID] !== undefined || !(share === undefined || isAll(share))) return;
+  delete message.filter_enabled;
+  delete message.shadow_enabled;
+}
+
+/** @param share a core.RuntimeFractionalPercent */
+function isAll(share: unknown): boolean {
+  if (!isObject(share) || (share.runtime_key ?? '') !== '' || !isObject(share.default_value)) return false;
+  const { numerator, denominator = 'HUNDRED' } = share.default_value;
+  return numerator === 100 && denominator === 'HUNDRED';
 }
 
 function present(message: OpenMessage): void {

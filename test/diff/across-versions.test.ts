@@ -196,3 +196,86 @@ filter_chains:
 `.replace('TYPE', 'type.googleapis.com/envoy.extensions.filters.http.cors');
   expect(diffConfigurations([opened(before)], [opened(after)])).toMatchObject({ equal: true });
 });
+
+const INSPECTED = `${AROUND_THREE}listener_filters:
+- name: envoy.filters.listener.tls_inspector
+`;
+
+it('the type that a name stands for is no difference between two sides that mix versions', () => {
+  const typed = `${INSPECTED}  typed_config:
+    "@type": type.googleapis.com/envoy.extensions.filters.listener.tls_inspector.v3.TlsInspector
+`;
+  const [one, other] = [opened(INSPECTED), opened(typed)];
+  expect([one.api, other.api]).toEqual(['mixed', 'mixed']);
+  expect(diffConfigurations([one], [other])).toMatchObject({ equal: true });
+  const closing = opened(`${typed}    close_connection_on_client_hello_parsing_errors: true\n`);
+  expect(diffConfigurations([one], [closing])).toMatchObject({ equal: false });
+});
+
+const socket = (settings: string) => `"@type": type.googleapis.com/envoy.config.cluster.v3.Cluster
+name: shop
+transport_socket:
+  name: envoy.transport_sockets.tls
+  typed_config: {"@type": type.googleapis.com/${settings}}
+`;
+
+it('a Struct in place of a type is what the name stands for, as in version 2', () => {
+  const untyped = opened(socket('google.protobuf.Struct'));
+  const type = 'envoy.extensions.transport_sockets.tls.v3.UpstreamTlsContext';
+  expect(diffConfigurations([untyped], [opened(socket(type))])).toMatchObject({ equal: true });
+  const named = opened(socket(`${type}, sni: shop.example.test`));
+  expect(diffConfigurations([untyped], [named])).toMatchObject({ equal: false });
+  const struct = opened(socket('google.protobuf.Struct, value: {sni: shop.example.test}'));
+  expect(diffConfigurations([struct], [named])).toMatchObject({ equal: true });
+});
+
+const POLICY = 'type.googleapis.com/envoy.extensions.load_balancing_policies.least_request.v3.LeastRequest';
+const balanced = (type: string, version: string, count: string) => `"@type": type.googleapis.com/${type}
+name: shop
+connect_timeout: 1s
+${version}
+loadBalancingPolicy:
+  policies:
+  - typedExtensionConfig:
+      name: a
+      typedConfig: {"@type": ${POLICY}, ${count}: 3}
+`;
+
+it('a field that only version 3 has says in a message of version 2 what it says in version 3', () => {
+  const socketAfter = `transport_socket:
+  name: envoy.transport_sockets.tls
+  typed_config: {"@type": type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.UpstreamTlsContext, sni: a}`;
+  const before = opened(balanced('envoy.api.v2.Cluster', 'tls_context: {sni: a}', 'choiceCount'));
+  const after = (count: string) => opened(balanced('envoy.config.cluster.v3.Cluster', socketAfter, count));
+  expect(diffConfigurations([before], [after('choice_count')])).toMatchObject({ equal: true });
+  const other = opened(
+    balanced('envoy.config.cluster.v3.Cluster', socketAfter, 'choice_count').replace('3}', '4}'),
+  );
+  expect(diffConfigurations([before], [other])).toMatchObject({ equal: false });
+});
+
+it.each([
+  ['filter_enabled: {default_value: {numerator: 100}}', true],
+  [
+    'filter_enabled: {default_value: {numerator: 100}}, shadow_enabled: {default_value: {numerator: 100}}',
+    true,
+  ],
+  ['shadow_enabled: {default_value: {numerator: 100}}', true],
+  ['filter_enabled: {default_value: {numerator: 99}}', false],
+  ['filter_enabled: {default_value: {numerator: 100}, runtime_key: cors.on}', false],
+  ['filter_enabled: {default_value: {numerator: 100, denominator: TEN_THOUSAND}}', false],
+])('a policy of CORS that holds for all requests says so by no share: %s', (settings, equal) => {
+  const policy = (settings: string) =>
+    opened(`"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration
+name: main
+virtual_hosts:
+- name: shop
+  domains: ['*']
+  typed_per_filter_config:
+    envoy.filters.http.cors:
+      "@type": type.googleapis.com/envoy.extensions.filters.http.cors.v3.CorsPolicy
+      allow_methods: GET
+      ${settings.replaceAll(', shadow', '\n      shadow')}
+`);
+  expect(diffConfigurations([policy('')], [policy(settings)])).toMatchObject({ equal });
+});

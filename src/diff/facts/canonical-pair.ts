@@ -5,6 +5,7 @@ import { type BoundMessage, isObject, VERSION, versionOf } from '../../model/bou
 import { deepCopy } from '../../model/copy.ts';
 import { DEFAULT_NAMESPACE } from '../../model/namespace.ts';
 import type { Configuration } from '../../model/open.ts';
+import { parseTypeUrl } from '../../model/type-url.ts';
 import type { Frame } from '../../model/walk.ts';
 import { type ApiVersion, messageOfType } from '../../schema/version.ts';
 import type { ClusterNames } from '../cluster-names.ts';
@@ -35,7 +36,16 @@ export function formsOf(
   const [common] = words;
   const versions = new Set(configurations.map(({ api }) => api));
   const isMixed = versions.has('mixed');
-  const isAcross = (pair: ResourcePair): boolean => versions.size > 1 || (isMixed && changesVersion(pair));
+  const known = new WeakMap<ResourcePair, Versions>();
+  const versionsOf = (pair: ResourcePair): Versions => {
+    const found = known.get(pair) ?? versionsOn(pair);
+    known.set(pair, found);
+    return found;
+  };
+  const isAcross = (pair: ResourcePair): boolean => versions.size > 1 || (isMixed && versionsOf(pair).change);
+  // What holds both versions can be said in either of them inside; files of version 2 alone hold one.
+  const isInThree = (pair: ResourcePair): boolean =>
+    versions.size > 1 || (!versions.has('v2') && versionsOf(pair).areMixed);
   return {
     hasOneNamespace: words.size < 2,
     namespace: common ?? configurations[0]?.namespace ?? DEFAULT_NAMESPACE,
@@ -45,7 +55,7 @@ export function formsOf(
       const namespace = configuration.namespaceIsAssumed
         ? (common ?? configuration.namespace)
         : configuration.namespace;
-      const inThree = pair === undefined ? versions.size > 1 : isAcross(pair);
+      const inThree = pair === undefined ? versions.size > 1 : isInThree(pair);
       const form = canonicalForm(frame, {
         namespace,
         synonyms: true,
@@ -59,16 +69,17 @@ export function formsOf(
   };
 }
 
-const known = new WeakMap<ResourcePair, boolean>();
+interface Versions {
+  /** A conversion may take the last sign of version 2 from a resource around types of version 3. */
+  readonly change: boolean;
+  readonly areMixed: boolean;
+}
 
-/** Between two mixed sides: a conversion may take the last sign of version 2 from a resource around types of version 3. */
-function changesVersion(pair: ResourcePair): boolean {
-  const before = known.get(pair);
-  if (before !== undefined) return before;
-  const [one, other] = [pair.before.frame.message, pair.after.frame.message];
-  const found = versionOf(one) !== versionOf(other) || versionsIn(one).size !== versionsIn(other).size;
-  known.set(pair, found);
-  return found;
+function versionsOn({ before, after }: ResourcePair): Versions {
+  const [one, other] = [before.frame.message, after.frame.message];
+  const [inOne, inOther] = [versionsIn(one), versionsIn(other)];
+  const change = versionOf(one) !== versionOf(other) || inOne.size !== inOther.size;
+  return { change, areMixed: change || inOne.size > 1 };
 }
 
 /** A value with another namespace in names (`WORD.lb`) and headers (`x-WORD-retry-on`). */
@@ -82,15 +93,25 @@ function renamespaced(value: unknown, from: string, to: string): unknown {
   return deepCopy(value, text);
 }
 
-/** The versions of the messages in a value. */
-function versionsIn(value: unknown, found = new Set<ApiVersion>()): ReadonlySet<ApiVersion> {
-  if (typeof value !== 'object' || value === null || found.size === 2) return found;
+/** The versions of a message and of those in it. */
+function versionsIn(message: BoundMessage): ReadonlySet<ApiVersion> {
+  const found = new Set([versionOf(message)]);
+  addVersions(message, found);
+  return found;
+}
+
+function addVersions(value: unknown, found: Set<ApiVersion>): void {
+  if (typeof value !== 'object' || value === null || found.size === 2) return;
   if (isObject(value)) {
     const type = value['@type'];
-    // What nobody wrote a table of is data, of which only the type tells the version.
-    const version = value[VERSION] ?? (typeof type === 'string' ? messageOfType(type)?.version : undefined);
+    // What nobody wrote a table of is data, of which only the type tells the version; a Struct in place of a type is
+    // what version 2 alone reads.
+    const version =
+      type === 'google.protobuf.Struct'
+        ? 'v2'
+        : (value[VERSION] ??
+          (typeof type === 'string' ? messageOfType(parseTypeUrl(type).name)?.version : undefined));
     if (version !== undefined) found.add(version);
   }
-  for (const each of Object.values(value)) versionsIn(each, found);
-  return found;
+  for (const each of Object.values(value)) addVersions(each, found);
 }
