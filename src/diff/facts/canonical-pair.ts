@@ -13,6 +13,9 @@ import { takeCommonNames } from '../form/common-names.ts';
 import type { Source } from '../resources/found.ts';
 import type { ResourcePair } from '../resources/pair.ts';
 
+/** Stands for a type in version 2 alone. */
+const STRUCT = 'google.protobuf.Struct';
+
 export interface Forms {
   /** The canonical form of a message, with the namespace of the first side. @param pair what it is compared in */
   readonly of: (frame: Frame, source: Source, pair?: ResourcePair) => BoundMessage;
@@ -43,9 +46,11 @@ export function formsOf(
     return found;
   };
   const isAcross = (pair: ResourcePair): boolean => versions.size > 1 || (isMixed && versionsOf(pair).change);
-  // What holds both versions can be said in either of them inside; files of version 2 alone hold one.
+  // What holds both versions can be said in either of them inside.
+  const mayHoldBoth =
+    isMixed || (!versions.has('v2') && configurations.some(({ file }) => file.text.includes(STRUCT)));
   const isInThree = (pair: ResourcePair): boolean =>
-    versions.size > 1 || (!versions.has('v2') && versionsOf(pair).areMixed);
+    versions.size > 1 || (mayHoldBoth && versionsOf(pair).areMixed);
   return {
     hasOneNamespace: words.size < 2,
     namespace: common ?? configurations[0]?.namespace ?? DEFAULT_NAMESPACE,
@@ -104,10 +109,9 @@ function addVersions(value: unknown, found: Set<ApiVersion>): void {
   if (typeof value !== 'object' || value === null || found.size === 2) return;
   if (isObject(value)) {
     const type = value['@type'];
-    // What nobody wrote a table of is data, of which only the type tells the version; a Struct in place of a type is
-    // what version 2 alone reads.
+    // What nobody wrote a table of is data, of which only the type tells the version.
     const version =
-      type === 'google.protobuf.Struct'
+      type === STRUCT
         ? 'v2'
         : (value[VERSION] ??
           (typeof type === 'string' ? messageOfType(parseTypeUrl(type).name)?.version : undefined));
