@@ -13,20 +13,43 @@ const MAX_LINES = 12;
 export function diffSides(report: DiffReport, paint: Paint, width: number): string {
   const column = Math.max(20, Math.floor((width - 3) / 2));
   const lines = [paint.bold(verdict(report))];
+  const shown = shownLines(report, column);
   for (const pair of report.pairs) {
     for (const [resource, changes] of byHolder(pair.result.changes, report.by)) {
       lines.push('', paint.bold(safeLine(report.redact(resource))));
       for (const change of changes)
-        for (const line of changeLines(change, report, paint, column)) lines.push(line);
+        for (const line of changeLines(change, report, paint, column, shown)) lines.push(line);
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
-function changeLines(change: Change, report: DiffReport, paint: Paint, column: number): readonly string[] {
+/** A line of a file as it is shown, at most a column of it. */
+type ShownLine = (file: ComparedFile, line: number) => string;
+
+/** Each line is looked at once: a file of one long line has all its changes in it. */
+function shownLines({ redact }: DiffReport, column: number): ShownLine {
+  const known = new Map<ComparedFile, Map<number, string>>();
+  return (file, line) => {
+    const ofFile = known.get(file) ?? new Map<number, string>();
+    known.set(file, ofFile);
+    const text =
+      ofFile.get(line) ?? cut(safeLine(redact(file.lines.line(line)).replaceAll('\t', '  ')), column);
+    ofFile.set(line, text);
+    return text;
+  };
+}
+
+function changeLines(
+  change: Change,
+  report: DiffReport,
+  paint: Paint,
+  column: number,
+  shown: ShownLine,
+): readonly string[] {
   const { level, rule, before, after, message } = change;
-  const left = sideLines(before, report.files.before, report, column);
-  const right = sideLines(after, report.files.after, report, column);
+  const left = sideLines(before, report.files.before, shown, column);
+  const right = sideLines(after, report.files.after, shown, column);
   const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => {
     const [one = '', other = ''] = [left[row], right[row]];
     return `${paint.red(padded(one, column))} ${paint.dim('│')} ${paint.green(other)}`.trimEnd();
@@ -39,7 +62,7 @@ function changeLines(change: Change, report: DiffReport, paint: Paint, column: n
 function sideLines(
   side: Change['before'],
   files: readonly ComparedFile[],
-  { redact }: DiffReport,
+  shown: ShownLine,
   column: number,
 ): readonly string[] {
   const file = side === null ? undefined : files.find(({ name }) => name === side.file);
@@ -50,8 +73,7 @@ function sideLines(
   const digits = String(to).length;
   const lines: string[] = [];
   for (let line = start.line; line <= to; line++) {
-    const text = safeLine(redact(file.lines.line(line)).replaceAll('\t', '  '));
-    lines.push(cut(`${String(line).padStart(digits)} ${text}`, column));
+    lines.push(cut(`${String(line).padStart(digits)} ${shown(file, line)}`, column));
   }
   if (last > to) lines.push(cut(`${' '.repeat(digits)} ┆ to line ${last}`, column));
   return lines;
