@@ -66,7 +66,7 @@ const RENAME_IN_THREE: { readonly [type: string]: Rename } = {
   'route.HeaderMatcher': (message) => presentAlone(message, HEADER_PRESENCE),
   'route.QueryParameterMatcher': (message) => presentAlone(message, QUERY_PRESENCE),
   'route.InternalRedirectPolicy': redirectCodes,
-  'cors.CorsPolicy': alwaysEnabled,
+  'cors.CorsPolicy': withoutNeedlessShares,
 };
 
 /**
@@ -156,8 +156,8 @@ function redirectCodes(message: OpenMessage): void {
   if (Array.isArray(codes) && codes.every((code) => code === 302)) delete message.redirect_response_codes;
 }
 
-/** A policy that holds for all requests says so by no share, and leaves none that are only counted. */
-function alwaysEnabled(message: OpenMessage): void {
+/** A policy that is enforced for all requests says so by no share, and leaves none that are only counted. */
+function withoutNeedlessShares(message: OpenMessage): void {
   const { filter_enabled: share } = message;
   if (message[INVALID] !== undefined || !(share === undefined || isAll(share))) return;
   delete message.filter_enabled;

@@ -75,8 +75,11 @@ function messageInThree(message: BoundMessage, context: Context): BoundMessage {
       if (origins[name] !== undefined) noteOrigin(made, now, origins[name]);
     }
   }
+  const newer = compiledMessage(id, 'v3');
   const unreadable = Object.entries(message[INVALID] ?? {}).flatMap(([name, value]) => {
-    const read = table.byName.has(name) ? undefined : newerField(name, value, context);
+    // A field that version 2 does not have holds what version 3 reads there.
+    const isNewer = !table.byName.has(name) && newer.byName.has(name);
+    const read = isNewer ? reboundInThree({ [name]: value }, id, context)[name] : undefined;
     if (read !== undefined) setOwn(made, name, read);
     return read === undefined ? [[successionOf(id, name, version)?.successor?.name ?? name, value]] : [];
   });
@@ -86,19 +89,6 @@ function messageInThree(message: BoundMessage, context: Context): BoundMessage {
     sayGranted(made, id);
   }
   saySelected(made, context);
-  return made;
-}
-
-/** What version 3 reads in a field that version 2 does not have; undefined where it reads nothing either. */
-function newerField(name: string, value: unknown, context: Context): unknown {
-  const { id, around, written } = context;
-  if (!compiledMessage(id, 'v3').byName.has(name)) return undefined;
-  const [tree] = readJson('', JSON.stringify({ [name]: value }));
-  if (tree === undefined) return undefined;
-  const bound = bindMessage(tree, ROOT, id, written.namespace, around, 'v3').value[name];
-  if (bound === undefined) return undefined;
-  const made = messageInThree({ [VERSION]: 'v3', [name]: bound }, context)[name];
-  forgetPlaces(made);
   return made;
 }
 

@@ -13,8 +13,8 @@ import { takeCommonNames } from '../form/common-names.ts';
 import type { Source } from '../resources/found.ts';
 import type { ResourcePair } from '../resources/pair.ts';
 
-/** Stands for a type in version 2 alone. */
-const STRUCT = 'google.protobuf.Struct';
+/** Stands in place of a type that the name of an extension tells, which version 2 alone reads. */
+const STRUCT_TYPE = 'google.protobuf.Struct';
 
 export interface Forms {
   /** The canonical form of a message, with the namespace of the first side. @param pair what it is compared in */
@@ -46,9 +46,9 @@ export function formsOf(
     return found;
   };
   const isAcross = (pair: ResourcePair): boolean => versions.size > 1 || (isMixed && versionsOf(pair).change);
-  // What holds both versions can be said in either of them inside.
+  // Where both versions are, either may be the one that a part is spelled in: both sides are read in version 3.
   const mayHoldBoth =
-    isMixed || (!versions.has('v2') && configurations.some(({ file }) => file.text.includes(STRUCT)));
+    isMixed || (!versions.has('v2') && configurations.some(({ file }) => file.text.includes(STRUCT_TYPE)));
   const isInThree = (pair: ResourcePair): boolean =>
     versions.size > 1 || (mayHoldBoth && versionsOf(pair).areMixed);
   return {
@@ -75,8 +75,12 @@ export function formsOf(
 }
 
 interface Versions {
-  /** A conversion may take the last sign of version 2 from a resource around types of version 3. */
+  /**
+   * The resource, or what is in it, is of other versions after than before: a conversion may take the last sign of
+   * version 2 from a resource around types of version 3.
+   */
   readonly change: boolean;
+  /** Both versions are in it, on one side or between the two. */
   readonly areMixed: boolean;
 }
 
@@ -111,7 +115,7 @@ function addVersions(value: unknown, found: Set<ApiVersion>): void {
     const type = value['@type'];
     // What nobody wrote a table of is data, of which only the type tells the version.
     const version =
-      type === STRUCT
+      type === STRUCT_TYPE
         ? 'v2'
         : (value[VERSION] ??
           (typeof type === 'string' ? messageOfType(parseTypeUrl(type).name)?.version : undefined));

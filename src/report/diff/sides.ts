@@ -3,6 +3,7 @@ import type { Change } from '../../diff/index.ts';
 import { byHolder } from '../../present/changes.ts';
 import { type ComparedFile, type DiffReport, verdict } from '../../present/difference.ts';
 import { type Paint, safeLine } from '../../present/text.ts';
+import type { Redact } from '../../results/secrets/redact.ts';
 import { lastLine } from '../../source/lines.ts';
 import { levelPaint } from './text.ts';
 
@@ -13,43 +14,35 @@ const MAX_LINES = 12;
 export function diffSides(report: DiffReport, paint: Paint, width: number): string {
   const column = Math.max(20, Math.floor((width - 3) / 2));
   const lines = [paint.bold(verdict(report))];
-  const shown = shownLines(report, column);
+  const shown = (files: readonly ComparedFile[]) => files.map((file) => asShown(file, report.redact, column));
+  const { before, after } = report.files;
+  const inColumns = { ...report, files: { before: shown(before), after: shown(after) } };
   for (const pair of report.pairs) {
     for (const [resource, changes] of byHolder(pair.result.changes, report.by)) {
       lines.push('', paint.bold(safeLine(report.redact(resource))));
       for (const change of changes)
-        for (const line of changeLines(change, report, paint, column, shown)) lines.push(line);
+        for (const line of changeLines(change, inColumns, paint, column)) lines.push(line);
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** A line of a file as it is shown, at most a column of it. */
-type ShownLine = (file: ComparedFile, line: number) => string;
-
-/** Each line is looked at once: a file of one long line has all its changes in it. */
-function shownLines({ redact }: DiffReport, column: number): ShownLine {
-  const known = new Map<ComparedFile, Map<number, string>>();
-  return (file, line) => {
-    const ofFile = known.get(file) ?? new Map<number, string>();
-    known.set(file, ofFile);
+/** A file whose lines are as they are shown, each looked at once: one long line may have all changes in it. */
+function asShown({ name, lines }: ComparedFile, redact: Redact, column: number): ComparedFile {
+  const known = new Map<number, string>();
+  const line = (number: number): string => {
     const text =
-      ofFile.get(line) ?? cut(safeLine(redact(file.lines.line(line)).replaceAll('\t', '  ')), column);
-    ofFile.set(line, text);
+      known.get(number) ?? cut(safeLine(redact(lines.line(number)).replaceAll('\t', '  ')), column);
+    known.set(number, text);
     return text;
   };
+  return { name, lines: { count: lines.count, line } };
 }
 
-function changeLines(
-  change: Change,
-  report: DiffReport,
-  paint: Paint,
-  column: number,
-  shown: ShownLine,
-): readonly string[] {
+function changeLines(change: Change, report: DiffReport, paint: Paint, column: number): readonly string[] {
   const { level, rule, before, after, message } = change;
-  const left = sideLines(before, report.files.before, shown, column);
-  const right = sideLines(after, report.files.after, shown, column);
+  const left = sideLines(before, report.files.before, column);
+  const right = sideLines(after, report.files.after, column);
   const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => {
     const [one = '', other = ''] = [left[row], right[row]];
     return `${paint.red(padded(one, column))} ${paint.dim('│')} ${paint.green(other)}`.trimEnd();
@@ -62,7 +55,6 @@ function changeLines(
 function sideLines(
   side: Change['before'],
   files: readonly ComparedFile[],
-  shown: ShownLine,
   column: number,
 ): readonly string[] {
   const file = side === null ? undefined : files.find(({ name }) => name === side.file);
@@ -73,7 +65,7 @@ function sideLines(
   const digits = String(to).length;
   const lines: string[] = [];
   for (let line = start.line; line <= to; line++) {
-    lines.push(cut(`${String(line).padStart(digits)} ${shown(file, line)}`, column));
+    lines.push(cut(`${String(line).padStart(digits)} ${file.lines.line(line)}`, column));
   }
   if (last > to) lines.push(cut(`${' '.repeat(digits)} ┆ to line ${last}`, column));
   return lines;
