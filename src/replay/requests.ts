@@ -62,7 +62,7 @@ export function* requestsOf(place: Place): Generator<Request> {
       if (request !== undefined) yield request;
     }
   }
-  const patterns = (virtualHost.virtual_clusters ?? []).map((each) => lowerVirtualCluster(each));
+  const patterns = (virtualHost.virtual_clusters ?? []).map(lowerVirtualCluster);
   if (patterns.length > 0) {
     const own = matchList(patterns, context);
     for (const index of patterns.keys()) {

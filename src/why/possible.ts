@@ -8,7 +8,7 @@ import type { Routed } from '../routing/route.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
 import type { Message } from '../schema/types.ts';
-import { predicateAt } from '../traffic/routes.ts';
+import { routeAt } from '../traffic/routes.ts';
 
 export interface Possible {
   readonly host: Message<'route.VirtualHost'> | undefined;
@@ -34,7 +34,7 @@ export function possibleRoutes(found: FoundRoutes, request: Request, regexes: Re
   const routes: number[] = [];
   const all = host.routes ?? [];
   for (const [at, { match }] of all.entries()) {
-    const answer = matchesPath(predicateAt(all, at), looked, regexes, undefined);
+    const answer = matchesPath(routeAt(all, at), looked, regexes, undefined);
     if (match === undefined || answer === false) continue;
     routes.push(at);
     if (isUnconditional(match) && answer === true)

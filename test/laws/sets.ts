@@ -19,6 +19,7 @@ import { universeOf } from '../../src/routing/all/universe.ts';
 import type { Values } from '../../src/routing/all/values.ts';
 import { startCandidates } from '../../src/routing/match/candidates.ts';
 import { selectRoutes } from '../../src/routing/match/select.ts';
+import { virtualClusterOf } from '../../src/routing/outcome/virtual-cluster.ts';
 import { fullMatch } from '../../src/routing/regex/match.ts';
 import type { Regex } from '../../src/routing/regex/syntax.ts';
 import { seen } from '../../src/routing/request/request.ts';
@@ -37,6 +38,17 @@ const longLists = fc.array(routes, { minLength: 12, maxLength: 40 }).map((lists)
   lists.flat().map(({ match }, index) => {
     const fraction = { runtime_fraction: { default_value: { numerator: index } } };
     return { match: { ...match, ...(index % 5 === 0 ? fraction : {}) } };
+  }),
+);
+
+const METHODS = ['GET', 'PUT'] as const;
+
+/** Virtual clusters by the same conditions: by headers, of which some ask for a method as well, or by a pattern. */
+const longClusters = fc.array(routes, { minLength: 24, maxLength: 40 }).map((lists) =>
+  lists.flat().map(({ match }, index) => {
+    const { headers = [], regex } = match ?? {};
+    const asked = headers.length > 0 ? { headers } : { pattern: regex ?? '/[ab].*' };
+    return { name: `v${index}`, ...asked, ...(index % 3 === 0 ? { method: METHODS[index % 2] } : {}) };
   }),
 );
 
@@ -88,6 +100,24 @@ export const setLaws: readonly Law[] = [
         const looked = seen(request, WORD);
         const scanned = selectRoutes(list, looked, context, undefined);
         demandSame(selectRoutes(list, looked, { ...context, candidates }, undefined), scanned, request.path);
+      }
+    },
+  ),
+  law(
+    {
+      id: 'candidates-of-clusters',
+      says: 'Many virtual clusters answer by their index as one by one',
+      runs: 300,
+    },
+    [longClusters, several(16)],
+    (list, asked) => {
+      const candidates = startCandidates(regexes);
+      const host = { virtual_clusters: list };
+      for (const request of asked) {
+        const looked = seen(request, WORD);
+        const scanned = virtualClusterOf(host, looked, context, undefined);
+        const found = virtualClusterOf(host, looked, { ...context, candidates }, undefined);
+        demandSame(found, scanned, `${request.method} ${request.path}`);
       }
     },
   ),

@@ -4,7 +4,7 @@ import { type Request, seen } from '../../routing/request/request.ts';
 import { treeOf } from '../../routing/tree/flatten.ts';
 import type { Message } from '../../schema/types.ts';
 import { assemble, lowerMatch, type PathTest } from '../../traffic/predicate.ts';
-import { predicateAt } from '../../traffic/routes.ts';
+import { routeAt } from '../../traffic/routes.ts';
 import { quoted } from '../../traffic/words.ts';
 import { type Definition, definitionsOf, spotOf } from '../clusters/definitions.ts';
 import { dynamicParts } from '../clusters/dynamic-parts.ts';
@@ -331,13 +331,13 @@ function takenRequest(
 ): Request | undefined {
   const routes = virtualHost.routes ?? [];
   const { budget, ...context } = deciding();
-  const pair = [shorter, longer].map((index) => predicateAt(routes, index));
+  const pair = [shorter, longer].map((index) => routeAt(routes, index));
   const shared = budget.ask((meter) => overlap(matchList(pair, context), 0, 1, meter));
   if (shared?.kind !== 'shared') return undefined;
   const request = seen(shared.witness, context.namespace);
   const isTaken = routes
     .slice(0, shorter)
-    .some((_, index) => matchesRoute(predicateAt(routes, index), request, regexes) !== false);
+    .some((_, index) => matchesRoute(routeAt(routes, index), request, regexes) !== false);
   return isTaken ? undefined : shared.witness;
 }
 

@@ -3,8 +3,6 @@
  * whose conditions are theirs. `require_tls` is left aside: it is not about virtual clusters.
  */
 import { matchList, type Verdict } from '../../routing/all/index.ts';
-import { matching } from '../../routing/all/pattern.ts';
-import type { Regexes } from '../../routing/regex/regexes.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
 import { assemble, NO_MATCH, type Predicate } from '../../traffic/predicate.ts';
@@ -17,8 +15,6 @@ import type { Subject } from '../subject.ts';
 import { neverMatches, whyImpossible } from './impossible.ts';
 import { type DecidingContext, hostsOf, isRefused, shareWords } from './shadow.ts';
 import { routeVerdicts, verdictOn } from './verdicts.ts';
-
-type VirtualCluster = Message<'route.VirtualCluster'>;
 
 export interface ClusterVerdicts {
   readonly found: FoundRoutes;
@@ -38,19 +34,11 @@ export function virtualClusterVerdicts(subject: Subject): readonly ClusterVerdic
     if (clusters.length === 0) return [];
     const whole = each.deciding();
     const deciding = { ...whole, base: hostsOf(whole) };
-    const asked = clusters.map((cluster) => lowerVirtualCluster(cluster, headOf(cluster, subject.regexes)));
+    const asked = clusters.map(lowerVirtualCluster);
     const list = matchList(asked, deciding);
     const verdicts = asked.map((_, index) => verdictOn(list, index, deciding.budget));
     return [{ found, host, virtualHost, asked, verdicts, deciding }];
   });
-}
-
-/** What every path begins with that a pattern covers is asked for as well: it tells apart most virtual clusters at once. */
-function headOf({ pattern }: VirtualCluster, regexes: Regexes): string {
-  if (pattern === undefined) return '';
-  const language = matching(pattern, 'ecmascript', regexes);
-  const [head = ''] = (language.form?.text ?? language.head ?? '').split('?', 1);
-  return head;
 }
 
 interface Named {

@@ -4,7 +4,7 @@ import { sameContent } from '../../model/content.ts';
 import { mayAskByMore } from '../../routing/outcome/rate-limit.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import { whyOtherwise } from '../../traffic/host-options.ts';
-import { predicateAt } from '../../traffic/routes.ts';
+import { routeAt } from '../../traffic/routes.ts';
 import type { Open } from './changed-requests.ts';
 import type { HostsResult } from './compare-hosts.ts';
 import { whereWords } from './describe/describe.ts';
@@ -38,7 +38,7 @@ export function unknownParts({ hosts }: HostsResult): readonly Open[] {
     const { routes = [] } = hosts[side].virtualHost ?? {};
     return new Map(
       routes.flatMap(({ match }, route) =>
-        predicateAt(routes, route).isUnknown ? [[JSON.stringify(match), route] as const] : [],
+        routeAt(routes, route).isUnknown ? [[JSON.stringify(match), route] as const] : [],
       ),
     );
   };

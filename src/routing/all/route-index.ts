@@ -7,7 +7,7 @@
  */
 import { lowerAscii } from '../../traffic/text.ts';
 import type { SeenRequest } from '../request/request.ts';
-import { HEADER, VALUES } from './box.ts';
+import { type Box, HEADER, VALUES } from './box.ts';
 import { indexLiterals, type Literals } from './literals.ts';
 import type { Matcher } from './normalise.ts';
 import type { Values } from './values.ts';
@@ -115,6 +115,10 @@ interface Required {
 /** So few texts, or dimensions, are looked for one by one. */
 const FEW = 8;
 
+/** A few methods, and three kinds of certificates, tell few routes apart; a path is what a route hangs at already. */
+const METHODS = [`${HEADER}:method`, `${VALUES}:method`] as const;
+const OF_FEW_VALUES: ReadonlySet<string> = new Set(['path', 'certificate', ...METHODS]);
+
 /** Routes of one literal that have further conditions, told apart by what is quickest to look up. */
 function startOthers(): Others {
   return new Hanging();
@@ -129,26 +133,29 @@ class Hanging implements Others {
   #texts: RequiredTexts | undefined;
 
   add(route: number, matcher: Matcher): void {
+    const box = matcher.box ?? matcher.targetBox();
     for (const kind of ['exact', 'heads'] as const)
-      for (const [dimension, values] of matcher.box ?? matcher.targetBox()) {
-        // Three kinds of certificates tell few routes apart.
-        const value = dimension === 'path' || dimension === 'certificate' ? undefined : textOf(values, kind);
-        if (value === undefined) continue;
-        this.#hang(route, dimension, kind, value);
-        return;
-      }
+      for (const [dimension, values] of box)
+        if (!OF_FEW_VALUES.has(dimension) && this.#hang(route, dimension, kind, values)) return;
     const text = matcher.required;
-    if (text === undefined && this.#hangRange(route, matcher)) return;
-    if (text === undefined) {
-      this.#rest ??= [];
-      this.#rest.push(route);
-    } else {
+    if (text !== undefined) {
       this.#required ??= [];
       this.#required.push({ route, required: text });
+      return;
     }
+    if (this.#hangRange(route, box)) return;
+    for (const dimension of METHODS) {
+      const method = box.get(dimension);
+      if (method !== undefined && this.#hang(route, dimension, 'exact', method)) return;
+    }
+    this.#rest ??= [];
+    this.#rest.push(route);
   }
 
-  #hang(route: number, dimension: string, kind: 'exact' | 'heads', text: string): void {
+  /** Whether the route asks for a text, or the head of one, and hangs there now. */
+  #hang(route: number, dimension: string, kind: 'exact' | 'heads', values: Values): boolean {
+    const text = textOf(values, kind);
+    if (text === undefined) return false;
     this.#byDimension ??= new Map();
     let byValue = this.#byDimension.get(dimension);
     if (byValue === undefined) {
@@ -159,11 +166,12 @@ class Hanging implements Others {
     const routes = byValue[kind].get(text);
     if (routes === undefined) byValue[kind].set(text, [route]);
     else routes.push(route);
+    return true;
   }
 
   /** Whether the route asks for a range of integers in some dimension, and hangs there now. */
-  #hangRange(route: number, matcher: Matcher): boolean {
-    for (const [dimension, { absent, within }] of matcher.box ?? matcher.targetBox()) {
+  #hangRange(route: number, box: Box): boolean {
+    for (const [dimension, { absent, within }] of box) {
       const range = absent ? undefined : within.find((each) => each.range !== undefined)?.range;
       if (range === undefined || dimension === 'path') continue;
       this.#byRange ??= new Map();

@@ -2,7 +2,7 @@
 
 import type { Message } from '../../schema/types.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
-import { predicateAt } from '../../traffic/routes.ts';
+import { routeAt } from '../../traffic/routes.ts';
 import { pathRuleText } from '../../traffic/words.ts';
 import type { RoutingContext } from '../context.ts';
 import { RANGE_SIZE, type RandomRange, sizeOf, WHOLE_RANGE, without } from '../random-range.ts';
@@ -41,13 +41,13 @@ export function selectRoutes(
     steps === undefined
       ? undefined
       : (words: string, on?: 'path') => void reasons.push({ words, ...(on ? { on } : {}) });
-  const candidates = steps === undefined ? context.candidates?.(routes, request) : undefined;
+  const candidates = steps === undefined ? context.candidates?.(routes, request, routeAt) : undefined;
   const count = candidates?.length ?? routes.length;
   for (let at = 0; at < count && left > 0; at++) {
     const index = candidates?.[at] ?? at;
     const route = routes[index];
     if (route === undefined) continue;
-    const answer = matchesRoute(predicateAt(routes, index), request, context.regexes, say);
+    const answer = matchesRoute(routeAt(routes, index), request, context.regexes, say);
     if (answer === false) {
       if (steps !== undefined) tellFailed(route, index, reasons.pop(), steps);
       continue;
@@ -150,7 +150,7 @@ export function routesThatTake(
 ): readonly Taker[] {
   const takers: Taker[] = [];
   for (const [index, route] of routes.entries()) {
-    const answer = matchesRoute(predicateAt(routes, index), request, context.regexes);
+    const answer = matchesRoute(routeAt(routes, index), request, context.regexes);
     if (answer === false) continue;
     const taken = takenBy(route, request, context, WHOLE_RANGE);
     if (taken.kind === 'none') continue;
