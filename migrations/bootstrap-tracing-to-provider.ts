@@ -1,5 +1,6 @@
 import { leave, type MessageView, type Migration, type Step } from '../src/canonical/migration/migration.ts';
 import { type BoundMessage, isObject } from '../src/model/bound.ts';
+import { deepCopy } from '../src/model/copy.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 const FIELD = 'tracing';
@@ -82,7 +83,7 @@ tracing:
         'no connection manager here traces by it; remove it, if no other listener is added that does',
       );
     const [first = [], ...others] = takers;
-    const provider = view.spell('trace.Tracing.Http', structuredClone(tracing.http));
+    const provider = view.spell('trace.Tracing.Http', deepCopy(tracing.http));
     const edits: Edit[] = [
       ...others.map((steps): Edit => ({ op: 'add', path: view.within(...steps), value: provider })),
       { op: 'move', from: view.within(FIELD, 'http'), path: view.within(...first) },

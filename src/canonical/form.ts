@@ -3,6 +3,7 @@
  * both versions meet, synonyms brought to one of them, defaults filled in. What is printed, compared and proved differs
  * only in which of the steps it asks for.
  */
+import { bootstrapTracingToProvider } from '../../migrations/bootstrap-tracing-to-provider.ts';
 import { migrations as allMigrations, migrations } from '../../migrations/index.ts';
 import { type BoundMessage, type OpenMessage, versionOf } from '../model/bound.ts';
 import { type FillOptions, fill } from '../model/fill.ts';
@@ -78,19 +79,34 @@ function current(
 }
 
 // Conversions that reach beyond a message: the share that a mirror policy reads from a runtime key is stored in the
-// runtime layers of the same bootstrap, and changes its base with the policy; in version 3 a
-// bootstrap's tracer moves to its connection managers. Resources are compared one by one, so such a bootstrap is
+// runtime layers of the same bootstrap, and changes its base with the policy; what version 3 deprecates, a bootstrap's
+// tracer, moves to its connection managers. Resources are compared one by one, so such a bootstrap is
 // converted as a whole before it is taken apart.
 
-/** A root, converted where a conversion reaches beyond a message. */
-export function wholeConversion(frame: Frame, { file, namespace }: Configuration): Frame {
+/**
+ * A root, converted where a conversion reaches beyond a message.
+ *
+ * @param movesTracer a bootstrap's tracer moves to its connection managers, in both versions
+ */
+export function wholeConversion(
+  frame: Frame,
+  { file, namespace }: Configuration,
+  movesTracer: boolean,
+): Frame {
   const { message, type } = frame;
-  const reaches =
-    versionOf(message) === 'v2'
-      ? sharesRuntime(frame, file.text)
-      : type === 'Bootstrap' && message.tracing !== undefined;
-  return reaches ? { ...frame, message: convert(frame, migrations, { namespace, older: false }) } : frame;
+  const isSecond = versionOf(message) === 'v2';
+  const tracer = movesTracer && type === 'Bootstrap' && message.tracing !== undefined;
+  const runtime = isSecond && sharesRuntime(frame, file.text);
+  if (!tracer && !runtime) return frame;
+  const converted = (of: BoundMessage, by: readonly Migration[]): Frame => ({
+    ...frame,
+    message: convert({ ...frame, message: of }, by, { namespace, older: false }),
+  });
+  const current = converted(message, migrations);
+  return tracer && isSecond ? converted(current.message, TRACER) : current;
 }
+
+const TRACER: readonly Migration[] = [{ ...bootstrapTracingToProvider, versions: ['v2'] }];
 
 function sharesRuntime({ message, type }: Frame, text: string): boolean {
   if (type !== 'Bootstrap' || (message.layered_runtime ?? message.runtime) === undefined) return false;

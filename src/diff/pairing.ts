@@ -10,8 +10,8 @@ import { type Forms, formsOf } from './facts/canonical-pair.ts';
 import { type AlignedRoutes, alignRoutes } from './facts/route-pairs.ts';
 import type { PairedHosts, PairedHostsOf, PairedRoutes, WrittenHost } from './paired-routes.ts';
 import { type Found, VIRTUAL_HOST } from './resources/found.ts';
-import { gather } from './resources/gather.ts';
-import { type Pairing, pairResources, type ResourcePair } from './resources/pair.ts';
+import { pairedResources } from './resources/gather.ts';
+import type { Pairing, ResourcePair } from './resources/pair.ts';
 import { clusterNames } from './resources/renamed-clusters.ts';
 
 export interface SidesPairing {
@@ -24,7 +24,7 @@ export interface SidesPairing {
 }
 
 export function pairSides(before: readonly Configuration[], after: readonly Configuration[]): SidesPairing {
-  const resources = pairResources(gather(before), gather(after));
+  const resources = pairedResources(before, after);
   const clusters = clusterNames(resources.pairs, before, after);
   const forms = formsOf(before, after, clusters);
   const aligned = new Map<ResourcePair, AlignedRoutes | undefined>();

@@ -9,8 +9,7 @@ import { extensions } from '../schema/extensions.ts';
 import type { NodeId } from '../source/tree.ts';
 import type { ResourceRef } from './change.ts';
 import { refOf } from './resources/found.ts';
-import { gather } from './resources/gather.ts';
-import { pairResources } from './resources/pair.ts';
+import { pairedResources } from './resources/gather.ts';
 
 /** An error of one side for which the proxy refuses it, or the part that it is in. */
 export interface Refusal {
@@ -119,7 +118,7 @@ function newNames(
   after: readonly Configuration[],
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const pair of pairResources(gather(before), gather(after)).pairs) {
+  for (const pair of pairedResources(before, after).pairs) {
     const [{ type, name }, other] = [refOf(pair.before), refOf(pair.after)];
     if (name !== other.name) names.set(`${type} ${name}`, other.name);
   }

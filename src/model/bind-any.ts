@@ -56,7 +56,17 @@ export function anyValue(
     if (!isEmpty) report.add('required-field', 'error', message, node);
     return untypedValue(tree, target) as BoundMessage;
   }
-  const type = parseTypeUrl(scalarText(tree, typeNode));
+  const url = scalarText(tree, typeNode);
+  // The proxy looks at nothing of the host, but asks for one.
+  const slash = url.lastIndexOf('/');
+  if (slash < 1 || slash === url.length - 1)
+    report.add(
+      'wrong-type',
+      'error',
+      `"@type" of ${oneOf(field)} should be the name of a type with a host and a slash before it, such as type.googleapis.com/google.protobuf.Struct; the proxy refuses${report.shown(resolve(tree, typeNode))}`,
+      typeNode,
+    );
+  const type = parseTypeUrl(url);
   if (isTypedStruct(type.name)) return typedStruct(tree, report, field, target, type.name, parent, bind);
   ofOlderVersion(report, field, type, parent, typeNode);
   if (type.table !== undefined) {

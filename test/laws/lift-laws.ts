@@ -6,7 +6,7 @@ import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../src/diff/index.ts';
 import { liftConfiguration } from '../../src/engine/lift.ts';
 import { refusedSides } from '../../src/engine/refused.ts';
-import { type FileMigration, normalizeConfiguration } from '../../src/migrate/index.ts';
+import { type FileMigration, migrateConfiguration, normalizeConfiguration } from '../../src/migrate/index.ts';
 import type { Configuration } from '../../src/model/index.ts';
 import { firstDifference } from '../../src/model/same.ts';
 import { InputError } from '../../src/source/errors.ts';
@@ -42,7 +42,72 @@ function lifted(configuration: Configuration): FileMigration | undefined {
   return result.left.length > 0 ? undefined : result;
 }
 
+const V2 = 'type.googleapis.com/envoy.config';
+
+/** Bootstraps of version 2 whose connection managers trace by a tracer of the whole proxy, or do not. */
+const traced = fc
+  .record({
+    tracer: fc.constantFrom<object>(
+      { name: 'envoy.zipkin' },
+      { name: 'envoy.zipkin', config: { collector_cluster: 'c', collector_endpoint: '/a' } },
+      { name: 'envoy.lightstep', config: { collector_cluster: 'c', access_token_file: '/t' } },
+      {
+        name: 'envoy.tracers.datadog',
+        typed_config: { '@type': `${V2}.trace.v2.DatadogConfig`, collector_cluster: 'c', service_name: 's' },
+      },
+    ),
+    managers: fc.array(fc.constantFrom<object>({ tracing: {} }, { tracing: { verbose: true } }, {}), {
+      maxLength: 3,
+    }),
+    fetched: fc.constantFrom<object>({}, {}, { lds_config: { path: '/lds.yaml' } }),
+    word: fc.constantFrom('config', 'typed_config'),
+  })
+  .map(({ tracer, managers, fetched, word }) => {
+    const type = { '@type': `${V2}.filter.network.http_connection_manager.v2.HttpConnectionManager` };
+    const listeners = managers.map((manager, at) => {
+      const settings = {
+        ...(word === 'config' ? {} : type),
+        stat_prefix: 'a',
+        ...manager,
+        route_config: { virtual_hosts: [] },
+        http_filters: [{ name: 'envoy.router' }],
+      };
+      return {
+        name: `l${at}`,
+        address: { socket_address: { address: '127.0.0.1', port_value: 80 + at } },
+        filter_chains: [{ filters: [{ name: 'envoy.http_connection_manager', [word]: settings }] }],
+      };
+    });
+    return JSON.stringify({
+      node: { id: 'a', cluster: 'a' },
+      static_resources: { listeners, clusters: [{ name: 'c', connect_timeout: '1s' }] },
+      dynamic_resources: fetched,
+      tracing: { http: tracer },
+    });
+  });
+
 export const liftLaws: readonly Law[] = [
+  law(
+    {
+      id: 'lift-keeps-tracers',
+      says: 'a tracer is the same after a lift, whole or in parts, and once it has moved to its connection managers',
+      runs: 60,
+    },
+    [traced, fc.boolean()],
+    (text, partial) => {
+      const given = opened(text, { api: 'v2' }, 'a.json');
+      const lift = liftConfiguration(given, { ...OPTIONS, partial });
+      const after = opened(lift.text, lift.changed ? {} : { api: 'v2' }, 'a.json');
+      const moved = opened(migrateConfiguration(after, { older: false, also: [] }).text, {}, 'a.json');
+      for (const other of lift.left.length === 0 ? [after, moved] : [after])
+        for (const sides of [[given, other] as const, [other, given] as const]) {
+          const [first] = diffConfigurations([sides[0]], [sides[1]]).changes.filter(
+            ({ level }) => level !== 'cosmetic',
+          );
+          demand(first === undefined, () => `${first?.rule} ${first?.path}: ${first?.message}`);
+        }
+    },
+  ),
   law(
     {
       id: 'lift-keeps-form',

@@ -5,7 +5,6 @@
 import { speller } from '../../canonical/migration/spelling.ts';
 import { fileChanges, NOT_HELD } from '../../migrate/file-changes.ts';
 import { migrateConfiguration } from '../../migrate/index.ts';
-import { versionOf } from '../../model/bound.ts';
 import { type Configuration, type OpenableFile, openConfiguration, type Root } from '../../model/open.ts';
 import type { PlainForm } from '../../model/problem.ts';
 import { apiOf, releaseOf, typeOf } from '../../model/reopen.ts';
@@ -127,7 +126,7 @@ function editsOf(fix: Exclude<Fix, { readonly kind: 'text' }>): Omit<Edited, 'fi
   if (fix.kind === 'plain') return { ...placed, edits: plainEdits(fix.plain, base) };
   const places = locator(tree);
   const { message, type } = fix.at;
-  const { name } = speller(tree, node, versionOf(message));
+  const name = speller(tree, node);
   const spelled = (path: string): string => {
     const [field = '', ...rest] = path.slice(1).split('/');
     const [index] = rest;

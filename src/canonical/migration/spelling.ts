@@ -1,24 +1,15 @@
 /** Spells what a migration adds as the message around it is spelled: snake_case or lowerCamelCase. */
 import { isObject } from '../../model/bound.ts';
-import { parseTypeUrl } from '../../model/type-url.ts';
+import { parseTypeUrl, typeUrlOfName } from '../../model/type-url.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { camelCase } from '../../schema/hidden.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import type { Data } from '../../source/data.ts';
 import { keys, type NodeId, parentOf, type SourceTree, scalarText } from '../../source/tree.ts';
 
-export interface Speller {
-  name(field: string): string;
-  /** A canonical value of a type, spelled. */
-  value(type: string, value: unknown): Data;
-}
-
-/** How the message at a node is spelled; what it does not show, the messages around it do. */
-export function speller(tree: SourceTree, node: NodeId | undefined, version: ApiVersion): Speller {
-  const camel = node !== undefined && isCamel(tree, node);
-  const name = camel ? camelCase : (field: string): string => field;
-  const value = (type: string, canonical: unknown): Data => spelled(type, canonical, { name, version });
-  return { name, value };
+/** How the message at a node spells a field; what it does not show, the messages around it do. */
+export function speller(tree: SourceTree, node: NodeId | undefined): (field: string) => string {
+  return node !== undefined && isCamel(tree, node) ? camelCase : (field) => field;
 }
 
 function isCamel(tree: SourceTree, node: NodeId): boolean {
@@ -36,12 +27,15 @@ function isCamel(tree: SourceTree, node: NodeId): boolean {
   return false;
 }
 
-interface Spelling {
+export interface Spelling {
   readonly name: (field: string) => string;
   readonly version: ApiVersion;
+  /** Of the file: the types of a canonical value are without it. */
+  readonly namespace: string;
 }
 
-function spelled(type: string, value: unknown, spelling: Spelling): Data {
+/** A canonical value of a type, as a file writes it. */
+export function spelled(type: string, value: unknown, spelling: Spelling): Data {
   if (Array.isArray(value)) return value.map((item) => spelled(type, item, spelling));
   if (!isObject(value)) return value as Data;
   const table = compiledMessage(type, spelling.version);
@@ -59,7 +53,10 @@ function spelled(type: string, value: unknown, spelling: Spelling): Data {
 
 function spelledValue(field: CompiledField | undefined, value: unknown, spelling: Spelling): Data {
   if (field?.element.kind === 'message') return spelled(field.element.name, value, spelling);
-  const url = field?.element.kind === 'any' && isObject(value) ? value['@type'] : undefined;
-  const table = typeof url === 'string' ? parseTypeUrl(url).table : undefined;
-  return table === undefined ? (value as Data) : spelled(table, value, spelling);
+  if (field?.element.kind !== 'any' || !isObject(value) || typeof value['@type'] !== 'string')
+    return value as Data;
+  const url = typeUrlOfName(value['@type'], spelling.namespace);
+  const { table, version = spelling.version } = parseTypeUrl(url);
+  const typed = { ...value, '@type': url };
+  return table === undefined ? (typed as Data) : spelled(table, typed, { ...spelling, version });
 }

@@ -27,7 +27,7 @@ import {
 import type { MessageView, Migration, RuntimeValue, Step } from './migration.ts';
 import { type RuntimeKeys, runtimeValuesFor } from './runtime-keys.ts';
 import { isListInBrackets, type Sharing, sharingOf } from './sharing.ts';
-import { type Speller, speller } from './spelling.ts';
+import { spelled, speller } from './spelling.ts';
 
 /** Where earlier edits of the same message have moved its fields: pointer before, pointer now. */
 export type Moved = readonly { readonly from: string; readonly to: string }[];
@@ -53,7 +53,7 @@ export class TextView implements MessageView {
   private readonly moved: Moved;
   private readonly runtime: RuntimeKeys;
   private readonly migrations: readonly Migration[];
-  private speller: Speller | undefined;
+  private speller: ((field: string) => string) | undefined;
 
   constructor(frame: Frame, tree: SourceTree, locator: Locator, moved: Moved, options: ViewOptions) {
     this.type = frame.type;
@@ -115,10 +115,7 @@ export class TextView implements MessageView {
     if (frame === undefined) return undefined;
     const { message } = frame;
     const key = keyNodeOf(this.tree, frame.type, message, field);
-    const name =
-      key === -1
-        ? speller(this.tree, message[NODE], versionOf(message)).name(field)
-        : scalarText(this.tree, key);
+    const name = key === -1 ? speller(this.tree, message[NODE])(field) : scalarText(this.tree, key);
     return `${this.locator.pointer(frame)}/${escapeSegment(name)}`;
   }
 
@@ -128,11 +125,14 @@ export class TextView implements MessageView {
   }
 
   spell(type: string, value: unknown): Data {
-    return this.spellings.value(type, value);
+    const { namespace, value: message } = this;
+    const name = (field: string): string => this.spelling(field);
+    return spelled(type, value, { name, version: versionOf(message), namespace });
   }
 
   spelling(field: string): string {
-    return this.spellings.name(field);
+    this.speller ??= speller(this.tree, this.value[NODE]);
+    return this.speller(field);
   }
 
   text(field: string): string {
@@ -174,11 +174,6 @@ export class TextView implements MessageView {
 
   whyRuntimeStays(key: string): string | undefined {
     return this.runtime.whyStays(key, this.frame);
-  }
-
-  private get spellings(): Speller {
-    this.speller ??= speller(this.tree, this.value[NODE], versionOf(this.value));
-    return this.speller;
   }
 
   /** The key of a field as the message has it, or would have it. */

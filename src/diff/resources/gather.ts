@@ -27,6 +27,7 @@ import {
   typeOfFound,
   VIRTUAL_HOST,
 } from './found.ts';
+import { type Pairing, pairResources } from './pair.ts';
 
 const ROUTE = 'route.Route';
 const FILTER_CHAIN = 'listener.FilterChain';
@@ -36,21 +37,39 @@ const CONTAINER =
 /** Parts of a dump that are not in force. */
 const NOT_IN_FORCE = new Set(['draining_state', 'dynamic_draining_listeners', 'error_state']);
 
+/**
+ * The resources of two sides: what belongs to what, what is new, and what is gone. Unless both are of version 2, tracers
+ * of bootstraps move to their connection managers; where one is left, all are.
+ */
+export function pairedResources(before: readonly Configuration[], after: readonly Configuration[]): Pairing {
+  const movesTracer = [...before, ...after].some(({ api }) => api !== 'v2');
+  const sides = [gather(before, movesTracer), gather(after, movesTracer)] as const;
+  if (!movesTracer || !sides.some((found) => found.some(keepsTracer))) return pairResources(...sides);
+  return pairResources(gather(before, false), gather(after, false));
+}
+
+function keepsTracer({ frame: { type, message } }: Found): boolean {
+  return type === BOOTSTRAP && message.tracing !== undefined;
+}
+
 /** Every resource of one side, in the order of the files. */
-export function gather(configurations: readonly Configuration[]): readonly Found[] {
+function gather(configurations: readonly Configuration[], movesTracer: boolean): readonly Found[] {
   const found: Found[] = [];
   for (const configuration of configurations)
-    for (const root of configuration.roots) new Gatherer({ configuration, root }, found).gather();
+    for (const root of configuration.roots)
+      new Gatherer({ configuration, root }, found, movesTracer).gather();
   return withoutCopies(found);
 }
 
 class Gatherer {
   private readonly source: Source;
   private readonly found: Found[];
+  private readonly movesTracer: boolean;
 
-  constructor(source: Source, found: Found[]) {
+  constructor(source: Source, found: Found[], movesTracer: boolean) {
     this.source = source;
     this.found = found;
+    this.movesTracer = movesTracer;
   }
 
   gather(): void {
@@ -58,7 +77,8 @@ class Gatherer {
     if (root.many && root.type === ROUTE) this.bare({ routes: root.value }, VIRTUAL_HOST);
     else if (root.many && root.type === FILTER_CHAIN) this.bare({ filter_chains: root.value }, 'Listener');
     else
-      for (const frame of rootFrames(root)) this.look(wholeConversion(frame, configuration), undefined, '');
+      for (const frame of rootFrames(root))
+        this.look(wholeConversion(frame, configuration, this.movesTracer), undefined, '');
   }
 
   /** A list without anything around it, as the message that such a list stands in. */

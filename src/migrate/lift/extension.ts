@@ -98,7 +98,7 @@ export function renameSelection(findings: Findings, id: string, map: NodeId, pla
   if (message !== undefined)
     renameExtension(findings, map, { id: message, version: 'v2' }, selection.name, place);
   if (message !== undefined && url !== undefined) {
-    const path = pointerOfWay(below(place.way, speller(tree, map, 'v2').name('typed_config')));
+    const path = pointerOfWay(below(place.way, speller(tree, map)('typed_config')));
     const versions = apiVersionsOf(message, options).map(({ name: field }) => [field, 'V3'] as const);
     findings.push(place, map, { op: 'add', path, value: { '@type': url, ...Object.fromEntries(versions) } });
   } else if (extensionOf(id, selection.name, options.namespace) === undefined) {

@@ -185,8 +185,7 @@ function inTheWay(written: Written, field: string, reason: string): void {
 /** Writes a value of a field, in the place of the one that is there. */
 function set({ findings, id, map, place }: Written, field: string, value: boolean | string): void {
   const node = nodeOf({ findings, id, map, place }, field);
-  const name =
-    node === -1 ? speller(findings.tree, map, 'v2').name(field) : keyOf({ findings, id, map, place }, node);
+  const name = node === -1 ? speller(findings.tree, map)(field) : keyOf({ findings, id, map, place }, node);
   const path = pointerOfWay(below(place.way, name));
   findings.push(place, node === -1 ? map : node, { op: node === -1 ? 'add' : 'replace', path, value });
 }

@@ -353,7 +353,7 @@ function writeApiVersions(
 ): void {
   for (const field of apiVersionsOf(id, findings.options)) {
     if (set.has(field.key)) continue;
-    const path = pointerOfWay(below(place.way, speller(findings.tree, map, 'v2').name(field.name)));
+    const path = pointerOfWay(below(place.way, speller(findings.tree, map)(field.name)));
     findings.push(place, map, { op: 'add', path, value: 'V3' });
     noteServers(findings, map);
   }
