@@ -109,3 +109,45 @@ virtual_clusters:
   expect(after).toContain('string_match: { safe_regex: { regex: "/grain/[0-9]+" } }');
   expect(after).toContain('string_match: { exact: PUT }');
 });
+
+const LISTENER = (name: string) => `  - name: ${name}
+    address: {socket_address: {address: 0.0.0.0, port_value: 80}}
+    filter_chains:
+    - filters:
+      - name: envoy.filters.network.http_connection_manager
+        typed_config:
+          "@type": type.googleapis.com/mill.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+          tracing: {}
+`;
+
+it.each([
+  [
+    'a tracer',
+    'type.googleapis.com/mill.config.trace.v3.DatadogConfig',
+    `static_resources:
+  listeners:
+${LISTENER('a')}${LISTENER('b')}tracing:
+  http:
+    name: mill.tracers.datadog
+    typed_config: {"@type": type.googleapis.com/mill.config.trace.v3.DatadogConfig, collectorCluster: c, serviceName: s}
+`,
+  ],
+  [
+    'an action of a watchdog',
+    'type.googleapis.com/mill.extensions.watchdog.profile_action.v3.ProfileActionConfig',
+    `static_resources: {}
+watchdog:
+  actions:
+  - event: KILL
+    config:
+      name: mill.watchdog.profile_action
+      typed_config: {"@type": type.googleapis.com/mill.extensions.watchdog.profile_action.v3.ProfileActionConfig, profile_path: /p}
+`,
+  ],
+])('31 a copy of %s names its type as a file does, with host and namespace', (_, url, text) => {
+  const migrated = migrateConfiguration(opened(text, { type: 'Bootstrap', api: 'v3' }), { older: false });
+  expect(migrated).toMatchObject({ changed: true, equivalent: true });
+  const types = [...migrated.text.matchAll(/@type"?: *"?([^",\n]+)/g)].map(([, type]) => type);
+  expect(types.filter((type) => type === url)).toHaveLength(2);
+  expect(types.every((type) => type?.startsWith('type.googleapis.com/mill.'))).toBe(true);
+});
