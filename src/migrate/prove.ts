@@ -246,7 +246,9 @@ export function replayChanges(
   const isMixed = configuration.api === 'mixed';
   if (changes.length === 0 || !(isRouted || isMixed)) return { requests: 0, warnings: [] };
   try {
-    const after = reopened(configuration, applyChanges(configuration.file.text, changes));
+    const text = applyChanges(configuration.file.text, changes);
+    // Of a file that mixes versions, what is left has to show by itself which one it is read in.
+    const after = reopened(configuration, text, isMixed ? null : undefined);
     // What was the last sign of version 2 may be gone, around types of it that version 3 refuses.
     const refused = isMixed && errorsIn(after) > errorsIn(configuration);
     const other = refused ? readOtherwise(configuration, after) : undefined;

@@ -316,3 +316,23 @@ test('a file that mixes versions is not brought to one in which what was convert
     expect.stringMatching(/show that the document is of version 2/),
   ]);
 });
+
+test('nor one in which nothing else shows the version that it is read in', () => {
+  const text = `static_resources:
+  listeners:
+  - address: {socket_address: {address: 0.0.0.0, port_value: 80}}
+    filter_chains:
+    - tls_context: {common_tls_context: {}}
+      filters:
+      - name: manager
+        typed_config:
+          "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+          stat_prefix: front
+          route_config: {}
+`;
+  const result = migrated(text);
+  expect(result).toMatchObject({ text, equivalent: true });
+  expect(result.left.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/show that the document is of version 2/),
+  ]);
+});
