@@ -92,23 +92,28 @@ const ONCE = new WeakMap<Formula, Map<string, Requests>>();
 function inAll(conditions: readonly Formula[], wanted: boolean, at: Case): Requests {
   let boxes: readonly Box[] = ALL.boxes;
   // Very many conditions most often say one thing each: what they have in common is not copied with every one.
-  let own: Map<string, Values> | undefined;
+  let own: readonly Map<string, Values>[] | undefined;
   const open = new Set<string>();
+  let left = MAX_VAIN;
   for (const each of conditions) {
     const more = requestsWhere(each, wanted, at);
     for (const why of more.open) open.add(why);
-    const [one, other] = [boxes[0], more.boxes[0]];
-    if (one === undefined || other === undefined) return NONE;
-    if (boxes.length === 1 && more.boxes.length === 1) {
-      own ??= new Map(one);
-      if (!narrow(own, other)) return NONE;
-      boxes = [own];
+    const [other] = more.boxes;
+    if (boxes.length === 0 || other === undefined) return NONE;
+    if (more.boxes.length === 1) {
+      own ??= boxes.map((box) => new Map(box));
+      own = own.filter((box) => narrow(box, other));
+      boxes = own;
+      continue;
+    }
+    const next = left > 0 ? products(boxes, more.boxes) : undefined;
+    if (next === undefined) {
+      left--;
+      open.add(TOO_MANY);
       continue;
     }
     own = undefined;
-    const next = products(boxes, more.boxes);
-    if (next === undefined) open.add(TOO_MANY);
-    else boxes = next;
+    boxes = next;
   }
   return boxes.length === 0 ? NONE : { boxes, open: [...open] };
 }
@@ -120,6 +125,8 @@ export function both(one: Requests, other: Requests): Requests {
   return boxes === undefined ? { boxes: one.boxes, open: [...open, TOO_MANY] } : { boxes, open };
 }
 
+/** So many conditions of one list are tried that then fall into too many parts; each attempt copies all there is. */
+const MAX_VAIN = 16;
 const TOO_MANY = 'the condition falls into too many parts';
 
 /** What two unions have in common; undefined where that falls into too many parts. */
