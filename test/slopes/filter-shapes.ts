@@ -5,6 +5,7 @@ const FILTERS = 'type.googleapis.com/envoy.extensions.filters.http';
 const INPUT = 'type.googleapis.com/envoy.type.matcher.v3.HttpRequestHeaderMatchInput';
 /** A key for signatures of a shared secret, which is made up. */
 const KEYS = JSON.stringify('{"keys":[{"kty":"oct","alg":"HS256","k":"bWFkZS11cA"}]}');
+const ANSWER = '[{match: {prefix: /}, direct_response: {status: 200}}]';
 const ROUTES = '[{match: {prefix: /}, route: {cluster: a}}]';
 
 /** A filter in one line. */
@@ -147,6 +148,15 @@ export const filterShapes: readonly Shape[] = [
     url: () => 'http://a/p7/x?k=1',
   },
   {
+    id: 'conditions-of-parts',
+    about: 'filters in one chain, each of which answers two paths at once, which none is',
+    most: 1500,
+    text: (count) => listener(answering(count, 'a'), ANSWER),
+    changed: (count) => listener(answering(count, 'b'), ANSWER),
+    commands: COMMANDS,
+    url: () => 'http://a/p7/x?k=1',
+  },
+  {
     id: 'settings-of-routes',
     about: 'routes, each with its own settings of a filter',
     most: 3000,
@@ -185,6 +195,19 @@ function deny(name: string, path: string): string {
 
 function denying(count: number, last: string): readonly string[] {
   return Array.from({ length: count }, (_, at) => deny(`f${at}`, `/${at === count - 1 ? last : 'a'}${at}`));
+}
+
+function answering(count: number, last: string): readonly string[] {
+  return Array.from({ length: count }, (_, at) => {
+    const letter = at === count - 1 ? last : 'a';
+    const paths = [`/x${at}`, `/y${letter}`].map((path) => `{name: ":path", string_match: {exact: ${path}}}`);
+    return filter(
+      'health_check',
+      'HealthCheck',
+      `pass_through_mode: false, headers: [${paths.join(', ')}]`,
+      `f${at}`,
+    );
+  });
 }
 
 function matched(matcher: string): string {
