@@ -150,7 +150,7 @@ export const filterShapes: readonly Shape[] = [
   {
     id: 'conditions-of-parts',
     about: 'filters in one chain, each of which answers two paths at once, which none is',
-    most: 1500,
+    most: 900,
     text: (count) => listener(answering(count, 'a'), ANSWER),
     changed: (count) => listener(answering(count, 'b'), ANSWER),
     commands: COMMANDS,
