@@ -1,9 +1,11 @@
 /** Which `.cfgtool.yaml` counts for a file: the nearest one upwards from it, or the one that `--config` names. */
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isIgnored, NO_SETTINGS, type Settings } from '../settings/index.ts';
 import { decode } from '../source/decode.ts';
+import { InputError } from '../source/errors.ts';
 import { readingFailed, systemCode } from '../source/file-problem.ts';
 import type { FileStatus } from '../source/io.ts';
+import type { NamedFile } from './descriptors.ts';
 import { processIo } from './io.ts';
 import { foreign, isBelieved } from './owner.ts';
 
@@ -125,25 +127,69 @@ async function readSettings(
         import('../diff/index.ts').then(({ diffRules }) => diffRules().map(({ id }) => id)),
       ])
     : [[], []];
-  const settings = await withProperties(parseSettings(shown, text, { rules, changes }), path, isWriting);
-  if (settings.descriptors.length > 0) {
-    const { takeDescriptors } = await import('./descriptors.ts');
-    await takeDescriptors(
-      settings.descriptors.map((file) => {
-        const set = resolve(dirname(path), file);
-        return { path: set, shown: shownName(set) };
-      }),
-    );
-  }
+  const parsed = parseSettings(shown, text, { rules, changes });
+  const named = (files: readonly string[]): Promise<readonly NamedFile[]> =>
+    Promise.all(files.map((file) => fileNamed(file, { path, shown }, mayBeClosed)));
+  const [properties, descriptors] = await Promise.all([named(parsed.properties), named(parsed.descriptors)]);
+  const settings = await withProperties(parsed, properties, isWriting);
+  if (descriptors.length > 0) await (await import('./descriptors.ts')).takeDescriptors(descriptors);
   // What a row names has to be there, in the messages of one's own too.
   if (settings.own.rows.length > 0) (await import('../analyze/index.ts')).rowRules(settings.own.rows);
   return settings;
 }
 
+/**
+ * A file that settings name. Settings that were found, and not named, may be those of somebody whose change is looked
+ * at: what they name lies below their folder or in their repository, so that no other file is quoted in an error.
+ *
+ * @param wasFound whether they were
+ * @throws InputError where it lies elsewhere
+ */
+async function fileNamed(file: string, settings: NamedFile, wasFound: boolean): Promise<NamedFile> {
+  const folder = dirname(settings.path);
+  const path = resolve(folder, file);
+  if (wasFound && !(await isWithin(path, await repositoryOf(folder))))
+    throw new InputError({
+      file: settings.shown,
+      problem: `it names ${file}, which lies neither below its folder nor in its repository`,
+      hint: `--config ${settings.shown} takes such files too`,
+    });
+  const shown = shownName(path);
+  // Names that would stand for something else among inputs: standard input, an address, a revision.
+  return { path, shown: shown === '-' || shown.includes(':') ? path : shown };
+}
+
+/** The nearest folder upwards that is a work tree of git; the folder itself where none is. */
+async function repositoryOf(folder: string): Promise<string> {
+  for (let at = folder; ; at = dirname(at)) {
+    if ((await statusOf(join(at, '.git'))) !== undefined) return at;
+    if (dirname(at) === at) return folder;
+  }
+}
+
+/** Whether a path lies below a folder, also where links lead. */
+async function isWithin(path: string, folder: string): Promise<boolean> {
+  const [real, top] = await Promise.all([realPathOf(path), realPathOf(folder)]);
+  const isBelow = real === undefined ? relative(folder, path) : relative(top ?? folder, real);
+  return isBelow !== '..' && !isBelow.startsWith(`..${sep}`) && !isAbsolute(isBelow);
+}
+
+async function realPathOf(path: string): Promise<string | undefined> {
+  return await processIo.realPath(path).catch(() => undefined);
+}
+
 /** With the texts of the files of properties. @throws InputError where one cannot be read, or is none */
-async function withProperties(settings: Settings, path: string, isWriting: boolean): Promise<Settings> {
-  if (settings.properties.length === 0) return settings;
+async function withProperties(
+  settings: Settings,
+  files: readonly NamedFile[],
+  isWriting: boolean,
+): Promise<Settings> {
+  if (files.length === 0) return settings;
   const { propertyFiles } = await import('./properties.ts');
-  const names = settings.properties.map((file) => shownName(resolve(dirname(path), file)));
-  return { ...settings, own: { ...settings.own, properties: await propertyFiles(names, isWriting) } };
+  const properties = files.map(({ shown }) => shown);
+  return {
+    ...settings,
+    properties,
+    own: { ...settings.own, properties: await propertyFiles(properties, isWriting) },
+  };
 }

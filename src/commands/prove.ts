@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { dirname, join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { provingOf } from '../engine/proving.ts';
 import type { Configuration } from '../model/index.ts';
@@ -167,15 +166,12 @@ const digestOf = ({ file }: Configuration): Certificate['inputs'][number] => ({
 });
 
 /** @throws UsageError where none are named */
-function propertyFiles({ file, properties }: Settings, hasOthers: boolean): readonly string[] {
-  if (file === undefined || properties.length === 0) {
-    if (hasOthers) return [];
-    throw new UsageError(
-      'no file of properties is named',
-      'name one with --properties, or under properties in .cfgtool.yaml; --standard needs none (docs/prove.md)',
-    );
-  }
-  return properties.map((each) => join(dirname(file), each));
+function propertyFiles({ properties }: Settings, hasOthers: boolean): readonly string[] {
+  if (properties.length > 0 || hasOthers) return properties;
+  throw new UsageError(
+    'no file of properties is named',
+    'name one with --properties, or under properties in .cfgtool.yaml; --standard needs none (docs/prove.md)',
+  );
 }
 
 /** @throws InputError at the first property that uses a name which nothing has */

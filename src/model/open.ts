@@ -1,7 +1,7 @@
 /** Opens a file: recognises what each document holds, binds it and gathers what checking finds. */
 
 import { tableNames } from '../schema/index.ts';
-import { isNewerThanModelled, NEWEST_RELEASE, type Release } from '../schema/release.ts';
+import { isBefore, isNewerThanModelled, NEWEST_RELEASE, type Release } from '../schema/release.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { grouped } from '../source/counted.ts';
 import { InputError, inputErrorAt } from '../source/errors.ts';
@@ -121,6 +121,9 @@ export interface OpenOptions {
   readonly release?: Release;
 }
 
+/** The first release that reads version 3 alone. */
+const WITHOUT_VERSION_2: Release = '1.18';
+
 const UNSHOWN: FoundVersion = { version: 'v3', isShown: false, isGuess: false };
 
 /**
@@ -172,10 +175,7 @@ export function openConfiguration<F extends OpenableFile>(
       notes.push(`has more problems than are listed (${grouped(MAX_PROBLEMS)})`);
     }
   }
-  if (versions.some(({ isGuess }) => isGuess))
-    notes.push(
-      'nothing in it shows which version of the API it is written in, and it makes a difference: it is read as version 3; --api v2 reads it as version 2',
-    );
+  notes.push(...versionRemarks(versions, api, release));
   // Places cost time that only those who print problems should pay.
   let problems: readonly Problem[] | undefined;
   return {
@@ -194,6 +194,23 @@ export function openConfiguration<F extends OpenableFile>(
       return problems;
     },
   };
+}
+
+/** What whoever runs the tool should know of the versions of a file's documents. */
+function versionRemarks(
+  versions: readonly FoundVersion[],
+  api: Configuration['api'],
+  { release, from }: FoundRelease,
+): readonly string[] {
+  if (versions.some(({ isGuess }) => isGuess))
+    return [
+      'nothing in it shows which version of the API it is written in, and it makes a difference: it is read as version 3; --api v2 reads it as version 2',
+    ];
+  const isShown = versions.some((each) => each.isShown);
+  if (api !== 'v2' || !isShown || from !== 'given' || isBefore(release, WITHOUT_VERSION_2)) return [];
+  return [
+    `is of version 2, which no release reads since ${WITHOUT_VERSION_2}: ${release} refuses it as it is, whatever is said here; "cfgtool migrate --to v3" lifts it`,
+  ];
 }
 
 /**

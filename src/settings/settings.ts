@@ -38,7 +38,7 @@ export interface Settings {
   readonly ignore: readonly string[];
   /** Globs of configurations, each with files of tests; both relative to the folder of the file. */
   readonly tests: ReadonlyMap<string, readonly string[]>;
-  /** Files of properties, relative to the folder of the file. */
+  /** Files of properties: relative to the folder of the file as written, as inputs name them once they are read. */
   readonly properties: readonly string[];
   readonly diff: {
     /** Paths of changes that do not count. */

@@ -1,5 +1,5 @@
 /** Properties of the settings among what `analyze` finds: in every format, cached by what they say. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { analyzeFormats } from '../../src/report/analyze/formats.ts';
@@ -153,5 +153,41 @@ describe('a file of properties', () => {
     const cwd = laid({ '.cfgtool.yaml': 'properties: [none.yaml]\n' });
     const { code, err } = cfgtool(['analyze', 'front.yaml'], { cwd });
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('none.yaml') });
+  });
+
+  test('that lies elsewhere is not read for settings that were found, so that nobody else’s settings quote it', () => {
+    const cwd = laid();
+    const elsewhere = folder.write('elsewhere.yaml', 'root: x\n');
+    symlinkSync(elsewhere, join(cwd, 'link.yaml'));
+    for (const named of [elsewhere, '../elsewhere.yaml', 'link.yaml'])
+      for (const key of ['properties', 'descriptors']) {
+        writeFileSync(join(cwd, '.cfgtool.yaml'), `${key}: ${named}\n`);
+        const { code, out, err } = cfgtool(['analyze', 'front.yaml'], { cwd });
+        expect({ code, out }).toEqual({ code: 2, out: '' });
+        expect(err).toContain(`.cfgtool.yaml: it names ${named}, which lies neither below its folder`);
+        expect(err).not.toContain('root');
+      }
+    writeFileSync(join(cwd, '.cfgtool.yaml'), 'properties: ../elsewhere.yaml\n');
+    const { err } = cfgtool(['analyze', 'front.yaml', '--config', '.cfgtool.yaml'], { cwd });
+    expect(err).toContain('elsewhere.yaml:1:1');
+  });
+
+  test('may lie anywhere in a repository', () => {
+    const cwd = laid({
+      '.git/HEAD': '',
+      'team/.cfgtool.yaml': 'properties: ../access.yaml\n',
+      'team/front.yaml': FRONT,
+    });
+    expect(found(join(cwd, 'team'), 'front.yaml')).toEqual([
+      { ...BROKEN, message: BROKEN.message.replace('access.yaml', '../access.yaml') },
+    ]);
+  });
+
+  test('is a file, whatever else its name could stand for', () => {
+    for (const name of ['-', 'unix:access.yaml', 'HEAD:access.yaml']) {
+      const cwd = laid({ '.cfgtool.yaml': `properties: "${name}"\n`, [name]: ACCESS });
+      const [broken] = found(cwd, 'front.yaml');
+      expect(broken.at).toBe(BROKEN.at);
+    }
   });
 });

@@ -76,6 +76,16 @@ describe('the release of an input', () => {
     expect(opened(bootstrap, { type: 'Bootstrap' }).release.from).toBe('assumed');
   });
 
+  test('what shows that it is of version 2 is said not to be read by a release that is given', () => {
+    const cluster = { name: 'cart', hosts: [] };
+    const notes = (value: object, release?: Release): readonly string[] =>
+      opened(value, { type: 'Cluster', ...(release && { release }) }).notes;
+    expect(notes(cluster, '1.36')).toEqual([expect.stringMatching(/^is of version 2, .*: 1\.36 refuses it/)]);
+    expect(notes(cluster, '1.17')).toEqual([]);
+    expect(notes(cluster)).toEqual([]);
+    expect(notes({ name: 'cart' }, '1.36')).toEqual([]);
+  });
+
   test('a dump of a newer one is read as the newest, with a remark', () => {
     const { release, notes } = opened(dump({ user_agent_version: '1.99.0' }));
     expect(release).toEqual({ release: NEWEST_RELEASE, from: 'assumed' });
