@@ -1,6 +1,7 @@
 /**
  * `npm run release -- --version X.Y.Z --repository https://…`: everything that a release consists of, in the folder
- * `release`, made of what is committed. Nothing is published, tagged or changed in the checkout.
+ * `release`, made of what is committed. Nothing is published, tagged or changed in the checkout. Without --repository
+ * the package names none, which is enough for installing it from the file.
  *
  * cfgtool-X.Y.Z.tgz         the package (npm install --global ./cfgtool-X.Y.Z.tgz)
  * cfgtool-X.Y.Z.vsix        the extension for Visual Studio Code
@@ -31,23 +32,24 @@ import { parseArgs } from 'node:util';
 const TO = resolve('release');
 
 /** The fields of package.json that name the repository: they stand nowhere else, and are filled here. */
-export function addressed(description: string, version: string, repository: string): string {
+export function addressed(description: string, version: string, repository?: string): string {
   if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
     throw new Error(`--version takes 1.2.3, not "${version}"`);
+  const { name, description: about, ...rest } = JSON.parse(description);
+  const fields = { name, description: about, ...addresses(repository), ...rest, version };
+  return `${JSON.stringify(fields, undefined, 2)}\n`;
+}
+
+function addresses(repository: string | undefined): object {
+  if (repository === undefined) return {};
   if (!/^https:\/\/[\w.-]+\/[\w./-]+$/.test(repository))
     throw new Error(`--repository takes the https address of the repository, not "${repository}"`);
   const address = repository.replace(/\/$/, '').replace(/\.git$/, '');
-  const { name, description: about, ...rest } = JSON.parse(description);
-  const fields = {
-    name,
-    description: about,
+  return {
     homepage: `${address}#readme`,
     repository: { type: 'git', url: `git+${address}.git` },
     bugs: { url: `${address}/issues` },
-    ...rest,
-    version,
   };
-  return `${JSON.stringify(fields, undefined, 2)}\n`;
 }
 
 /**
@@ -108,7 +110,7 @@ function main(stage: string): void {
   const { values } = parseArgs({
     options: {
       version: { type: 'string', default: JSON.parse(readFileSync('package.json', 'utf8')).version },
-      repository: { type: 'string', default: '' },
+      repository: { type: 'string' },
       image: { type: 'string', default: 'cfgtool' },
     },
   });
@@ -150,13 +152,21 @@ function main(stage: string): void {
   const isThere = spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
   if (isThere) run('docker', 'build', '--tag', `${image}:${version}`, '.');
   say(isThere ? `container ${image}:${version}` : 'container: NOT BUILT, nothing here builds one');
-  say(`To publish: npm publish release/cfgtool-${version}.tgz; git tag v${version}; commit CHANGELOG.md`);
+  say(`To install: npm install --global ./release/cfgtool-${version}.tgz`);
+  say(
+    repository === undefined
+      ? 'To publish, run this with --repository https://…: the package names no repository'
+      : `To publish: npm publish release/cfgtool-${version}.tgz; git tag v${version}; commit CHANGELOG.md`,
+  );
 }
 
 if (process.argv[1]?.endsWith('release.js') === true) {
   const stage = mkdtempSync(join(tmpdir(), 'cfgtool-release-'));
   try {
     main(stage);
+  } catch (error) {
+    console.error(`release: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }

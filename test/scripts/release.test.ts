@@ -19,6 +19,11 @@ describe('the address of the repository', () => {
     });
   });
 
+  test('is left out where none is given, so that the package can be installed from its file', () => {
+    const { homepage, repository, bugs, version } = JSON.parse(addressed(description, '1.2.3'));
+    expect({ homepage, repository, bugs, version }).toEqual({ version: '1.2.3' });
+  });
+
   test.each([
     ['1.2', 'https://forge.test/a/b', '--version takes 1.2.3'],
     ['1.2.3', '', '--repository takes the https address'],
