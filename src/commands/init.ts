@@ -222,6 +222,14 @@ export function settingsText(namespace: string | undefined): string {
 # The namespace of names such as WORD.filters.http.router, for files that do not show it.
 ${namespace === undefined ? '#namespace: envoy' : `namespace: ${namespace}`}
 
+# The version of the API of files that show none, v2 or v3, and the release of the proxy that version 3 is held to.
+#api: v3
+#release: '1.36'
+
+# Descriptor sets with messages of your own, and files of properties that analyze and prove hold configurations to.
+#descriptors: acme.binpb
+#properties: access.yaml
+
 # The level from which on findings and changes make the exit code 1.
 # analyze: error, warning, info, none. diff: breaking, warning, info, cosmetic, none.
 #fail_on: error

@@ -75,6 +75,14 @@ describe('settings', () => {
     expect(init('configs').code).toBe(0);
     expect(read('.cfgtool.yaml')).toContain('\nnamespace: envoy\n');
   });
+
+  test('name every key that docs/configuration.md lists', () => {
+    const page = readFileSync('docs/configuration.md', 'utf8');
+    const keys = [...page.matchAll(/^\| `([a-z_]+)[.\w]*` \|/gm)].map(([, key = '']) => key);
+    expect(keys).toEqual(expect.arrayContaining(['api', 'release', 'descriptors', 'properties', 'diff']));
+    const named = [...settingsText(undefined).matchAll(/^#?(\w+):/gm)].map(([, key = '']) => key);
+    expect(new Set(named)).toEqual(new Set(keys));
+  });
 });
 
 describe('what is there already', () => {
