@@ -1,6 +1,6 @@
 /** One request from its connection to its outcome: which route configuration it meets, and what becomes of it there. */
 
-import { type BoundMessage, versionOf } from '../model/bound.ts';
+import { type BoundMessage, isObject, versionOf } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 import { lowerAscii } from '../traffic/text.ts';
 import type { RoutingContext } from './context.ts';
@@ -18,7 +18,7 @@ import {
 import type { Request } from './request/request.ts';
 import type { Step } from './steps.ts';
 import { type Trace, traceRequest } from './trace.ts';
-import { type Arrived, arrive } from './where/arrival.ts';
+import { type Arrived, arrive, read } from './where/arrival.ts';
 import { certificatesOfAll, shakenHands } from './where/certificates.ts';
 import { type Choice, chooseRoutes, type Refused, type Wish } from './where/choose.ts';
 import { portOf } from './where/connection.ts';
@@ -61,12 +61,17 @@ export function routeRequest(
       : onConnection({ chain: way.chain.message, manager: first, connection, request, context });
   if ('kind' in onTheWay)
     return { trace: nowhere(request, onTheWay, onTheWay.reason, before), found: undefined, listener, ...by };
+  const heard = read(request, arrival);
+  const whole = heard.kind === 'answer' ? request : heard.request;
   const early =
-    first === undefined
-      ? { request, assuming: [] }
-      : changedEarly({ manager: first, connection, request, context });
+    first === undefined || heard.kind === 'answer'
+      ? { request: whole, assuming: [] }
+      : changedEarly({ manager: first, connection, request: whole, context });
   const rests = [...onTheWay, ...early.assuming];
-  const arrived = arrive(early.request, arrival, found.routeConfiguration, portOf(listener, request));
+  const arrived =
+    heard.kind === 'answer'
+      ? heard
+      : arrive(early.request, arrival, found.routeConfiguration, portOf(listener, request));
   const manager = agreed(managers);
   if (arrived.kind === 'answer') {
     const plain = answered(arrived, request, before);
@@ -74,7 +79,7 @@ export function routeRequest(
       manager === undefined
         ? withoutFilters(plain, managers.length > 0)
         : answeredBefore(plain, { manager, connection, found, context });
-    const outcome = assumingToo(trace.outcome, rests);
+    const outcome = withRecommended(assumingToo(trace.outcome, rests), first);
     return { trace: { ...trace, outcome }, found, listener, ...by };
   }
   const shaken = shakenHands(arrived.request, way?.chain.certificates ?? certificatesOfAll(managers));
@@ -86,13 +91,30 @@ export function routeRequest(
     manager === undefined
       ? withoutFilters(upgraded, managers.length > 0)
       : throughFilters(upgraded, { manager, connection, found, context });
-  const said = [remark, shaken.why, arrived.why].filter((each) => each !== undefined);
+  const said = [remark, heard.why, shaken.why, arrived.why].filter((each) => each !== undefined);
   const steps = [...before, ...said.map((each) => connectionStep(true, each)), ...trace.steps];
   const seen = shaken.request === request ? {} : { arrived: shaken.request };
   const virtualHost = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
   const written = first === undefined ? [] : restsOnWritten(first, virtualHost, request);
-  const outcome = assumingToo(trace.outcome, [...rests, ...written]);
+  const outcome = withRecommended(assumingToo(trace.outcome, [...rests, ...written]), first);
   return { trace: { ...trace, outcome, request, ...seen, steps }, found, listener, ...by };
+}
+
+/** The status of an error of the proxy itself is another one where the manager sends that which RFC 9209 recommends. */
+function withRecommended(outcome: Outcome, manager: FoundManager | undefined): Outcome {
+  const { proxy_status_config: config }: BoundMessage = manager?.message ?? {};
+  if (!isObject(config) || config.set_recommended_response_code !== true) return outcome;
+  if (outcome.kind === 'random') {
+    const branches = outcome.branches.map((each) => ({
+      ...each,
+      outcome: withRecommended(each.outcome, manager),
+    }));
+    return { ...outcome, branches };
+  }
+  if (outcome.kind !== 'not_found' && outcome.kind !== 'answered') return outcome;
+  return undecided(
+    `set_recommended_response_code may give its answer another status than ${outcome.status} (proxy_status_config)`,
+  );
 }
 
 /** Where it stays open which connection manager takes the request, its filters do too. */

@@ -1,8 +1,10 @@
 /** Where one request goes, and why: the entry to routing. */
+
 import { VERSION, versionOf } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { lowerHeader } from '../traffic/headers.ts';
+import { leftOutOf } from '../traffic/path-parameters.ts';
 import type { RouteVisit, RoutingContext } from './context.ts';
 import {
   type Domain,
@@ -83,9 +85,7 @@ export function traceRequest(
   if (steps !== undefined) explainDomains(routeConfiguration, host, domain, steps);
   const virtualHost = domain && routeConfiguration.virtual_hosts?.[domain.virtualHost];
   if (domain === undefined || virtualHost === undefined) return end(notFound(404));
-  const looked = seen(request, context.namespace, {
-    ignoresParameters: routeConfiguration.ignore_path_parameters_in_path_matching === true,
-  });
+  const looked = seen(request, context.namespace, { leftOut: leftOutOf(routeConfiguration) });
   const { route, outcome } = inVirtualHost(routeConfiguration, virtualHost, looked, context, steps);
   const counted = withVirtualCluster(outcome, virtualClusterOf(virtualHost, looked, context, steps));
   return {
@@ -326,5 +326,9 @@ export function routesOfTrace(
   context: RoutingContext,
 ): readonly Taker[] {
   const routes = routeConfiguration.virtual_hosts?.[virtualHost ?? -1]?.routes ?? [];
-  return routesThatTake(routes, seen(arrived, context.namespace), context);
+  return routesThatTake(
+    routes,
+    seen(arrived, context.namespace, { leftOut: leftOutOf(routeConfiguration) }),
+    context,
+  );
 }

@@ -1,4 +1,5 @@
 /** What of a configuration can have taken a logged request, whatever the log leaves out of it. */
+
 import { filtersFor } from '../routing/filters/chain.ts';
 import { domainOf } from '../routing/match/hosts.ts';
 import { matchesPath } from '../routing/match/match.ts';
@@ -8,6 +9,7 @@ import type { Routed } from '../routing/route.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
 import type { Message } from '../schema/types.ts';
+import { leftOutOf } from '../traffic/path-parameters.ts';
 import { routeAt } from '../traffic/routes.ts';
 
 export interface Possible {
@@ -28,9 +30,7 @@ export function possibleRoutes(found: FoundRoutes, request: Request, regexes: Re
   if (domain === undefined || host === undefined)
     return { host: undefined, hostIndex: null, routes: [], mayMiss: true };
   if (host.matcher !== undefined || (host.require_tls ?? 'NONE') !== 'NONE') return undefined;
-  const looked = seen(request, found.namespace, {
-    ignoresParameters: configuration.ignore_path_parameters_in_path_matching === true,
-  });
+  const looked = seen(request, found.namespace, { leftOut: leftOutOf(configuration) });
   const routes: number[] = [];
   const all = host.routes ?? [];
   for (const [at, { match }] of all.entries()) {

@@ -46,6 +46,9 @@ const MAY: { readonly [topic: string]: string } = {
   'route-internal-redirect': 'redirects of upstreams may be followed here, or be given to clients',
 };
 
+/** What stands among them and takes headers away from requests that arrive. */
+const OF_HEADERS = /\bheaders_with_underscores_action$/;
+
 /** Fields of route configurations that have no topic, and that are compared with their routes. */
 const COMPARED =
   /^(?:ignore_port_in_host_matching|ignore_path_parameters_in_path_matching|vhost_header|cluster_specifier_plugins|request_mirror_policies|max_direct_response_body_size_bytes)\b/;
@@ -78,7 +81,7 @@ export function beyondRoutes(
   if (!isBeyond) return undefined;
   const what = path === '' ? 'it is gone' : `${path} differs`;
   const where = placeText(resource);
-  const isArrival = ARRIVAL.has(topic);
+  const isArrival = ARRIVAL.has(topic) && !OF_HEADERS.test(path);
   const otherwise = isArrival ? 'other requests may arrive' : 'what it does to requests is not compared';
   return {
     where,

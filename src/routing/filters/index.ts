@@ -1,8 +1,10 @@
 /** A trace with what the HTTP filters of the connection manager make of its outcome. */
+
 import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import { NEWEST_RELEASE } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
+import { leftOutOf } from '../../traffic/path-parameters.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
 import { type Branch, LEFT, NOTHING, type Outcome, type RouteRef, UNFILTERED } from '../outcome/outcome.ts';
 import { type Request, seen } from '../request/request.ts';
@@ -38,7 +40,7 @@ export function throughFilters(trace: Trace, arrived: Arrived): Trace {
     client: clientOf(manager, looked, connection),
     context,
     request,
-    ignoresParameters: ignoresParameters(found),
+    leftOut: leftOutOf(found.routeConfiguration),
     release: manager.root.release ?? NEWEST_RELEASE,
     placeOf: replying.placeOf,
     placeOfSettings: (message) => placeInRoutes(found, trace, message),
@@ -84,16 +86,12 @@ function replyingTo(request: Request, { manager, found, context }: Arrived): Rep
   return {
     manager: manager.message,
     filters: filtersFor(manager.message, request, manager.namespace),
-    request: seen(request, context.namespace, { ignoresParameters: ignoresParameters(found) }),
+    request: seen(request, context.namespace, { leftOut: leftOutOf(found.routeConfiguration) }),
     regexes: context.regexes,
     placeOf: cached((message) => placeInManager(manager, message)),
     typeOf: ({ type }) => typeOf(type, context),
     namespace: context.namespace,
   };
-}
-
-function ignoresParameters({ routeConfiguration }: FoundRoutes): boolean {
-  return routeConfiguration.ignore_path_parameters_in_path_matching === true;
 }
 
 /** The routes that a request comes to once filters changed it; none where that is in another virtual host. */
@@ -163,15 +161,9 @@ function routeMet(
   { route, outcome }: Branch,
   trace: Trace,
   found: FoundRoutes,
-  { context, request, ignoresParameters }: Passage,
+  { context, request, leftOut }: Passage,
 ): RouteMet {
-  const visit = visitOf(
-    route,
-    trace,
-    found,
-    seen(request, context.namespace, { ignoresParameters }),
-    context,
-  );
+  const visit = visitOf(route, trace, found, seen(request, context.namespace, { leftOut }), context);
   if (visit === undefined) return outcome.kind === 'redirect' ? { kind: 'tls' } : { kind: 'none' };
   if (visit.route.route === undefined) return { kind: 'answer', visit };
   return { kind: 'forward', visit, clusters: outcome.clusters.map(({ name }) => name) };

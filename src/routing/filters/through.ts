@@ -1,9 +1,11 @@
 /** The way of a request through the HTTP filters of its connection manager, which may answer it or change it. */
+
 import { type BoundMessage, messagesIn } from '../../model/bound.ts';
 import type { Place } from '../../model/place.ts';
 import { typeUrlOfName } from '../../model/type-url.ts';
 import type { Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
+import type { LeftOut } from '../../traffic/path-parameters.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
 import { routeOutcome } from '../outcome/action.ts';
 import {
@@ -42,7 +44,8 @@ export interface Passage {
   readonly context: RoutingContext;
   /** As the connection manager hands it on. */
   readonly request: Request;
-  readonly ignoresParameters: boolean;
+  /** What of a path the rules of routes do not see. */
+  readonly leftOut: LeftOut | undefined;
   /** Of the proxy. */
   readonly release: Release;
   readonly placeOf: (message: BoundMessage) => Place | undefined;
@@ -164,7 +167,7 @@ function verdictOf(
   branching: Branching,
   { passage, areOff }: Walk,
 ): Verdict {
-  const { context, client, ignoresParameters, release } = passage;
+  const { context, client, leftOut, release } = passage;
   const { met, entry } = branching;
   const off = areOff[at];
   if (off?.isOff === true)
@@ -176,7 +179,11 @@ function verdictOf(
   if (filter.unread !== undefined)
     return { effect: 'assumed', why: filter.unread, that: 'it lets the request pass unchanged' };
   const visit: FilterVisit = {
-    request: seen(state.request, context.namespace, { ignoresParameters }),
+    // Of the filters that look at paths only RBAC leaves parameters out, since 1.39 and where a route is met (fact 150).
+    request: seen(state.request, context.namespace, {
+      leftOut:
+        leftOut === 'parameters' && filter.kind === 'rbac' && met.kind !== 'none' ? leftOut : undefined,
+    }),
     settings: settingsFor(filter, levelsOf(met, entry), context.namespace).all,
     route: met,
     client,
@@ -277,7 +284,7 @@ function answeredBy(
 function atRouter(
   { outcome, met, route }: Branching,
   state: State,
-  { context, request, ignoresParameters, filters }: Passage,
+  { context, request, leftOut, filters }: Passage,
 ): Outcome {
   const { steps, assuming } = state;
   const more = {
@@ -293,7 +300,7 @@ function atRouter(
   }
   const visit: RouteVisit = {
     ...met.visit,
-    request: seen(state.request, context.namespace, { ignoresParameters }),
+    request: seen(state.request, context.namespace, { leftOut }),
   };
   const anew = { ...routeOutcome(visit, route, undefined), [LEFT]: state.request };
   // Which cluster it is was decided with the route.

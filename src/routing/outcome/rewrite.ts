@@ -17,7 +17,12 @@ export function rewritePrefix(
   request: SeenRequest,
 ): string {
   if (rewrite === undefined || rewrite === '' || match === undefined) return request.rawPath;
-  return rewrite + request.rawPath.slice(matchedLength(lowerMatch(match).path, request));
+  const length = matchedLength(lowerMatch(match).path, request);
+  // What matched without its parameters stays where it does not begin the path as it is written (fact 76).
+  const isWritten =
+    request.matchedPath === request.barePath ||
+    request.rawPath.startsWith(request.matchedPath.slice(0, length));
+  return isWritten ? rewrite + request.rawPath.slice(length) : request.rawPath;
 }
 
 /** The path sent upstream: prefix_rewrite, else a rewrite of what is before the query, else as requested. */

@@ -1,6 +1,8 @@
 /** The request that routing looks at, as the contract's `trace` spells it. */
+
 import type { Data } from '../../source/data.ts';
 import { lookup } from '../../source/lookup.ts';
+import { type LeftOut, withoutLeftOut } from '../../traffic/path-parameters.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 
 /** A runtime value: an integer (percent), a fractional percent, or whatever else was set. */
@@ -138,8 +140,8 @@ export function requestHeaders(request: Request, namespace: string): Map<string,
 
 /** How the route configuration wants a request to be looked at. */
 export interface SeenOptions {
-  /** Path rules end at the first semicolon (`ignore_path_parameters_in_path_matching`). */
-  readonly ignoresParameters?: boolean;
+  /** What of the path its rules do not see (`ignore_path_parameters_in_path_matching`). */
+  readonly leftOut?: LeftOut | undefined;
 }
 
 /**
@@ -164,14 +166,13 @@ class Seen implements SeenRequest {
   readonly #namespace: string;
   #parameters: ReadonlyMap<string, string> | undefined;
 
-  constructor(request: Request, namespace: string, { ignoresParameters }: SeenOptions) {
+  constructor(request: Request, namespace: string, { leftOut }: SeenOptions) {
     this.request = request;
     this.#namespace = namespace;
     this.rawPath = request.path;
     const question = request.path.indexOf('?');
     this.barePath = question === -1 ? request.path : request.path.slice(0, question);
-    const semicolon = ignoresParameters === true ? this.barePath.indexOf(';') : -1;
-    this.matchedPath = semicolon === -1 ? this.barePath : this.barePath.slice(0, semicolon);
+    this.matchedPath = withoutLeftOut(this.barePath, leftOut);
   }
 
   header(name: string): string | undefined {

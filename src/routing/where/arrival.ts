@@ -2,8 +2,10 @@
 import { type BoundMessage, isObject, messagesIn, versionOf } from '../../model/bound.ts';
 import { compareReleases, NEWEST_RELEASE, type Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
+import { codeIn } from '../../traffic/status.ts';
 import { lowerAscii } from '../../traffic/text.ts';
-import { isGrpcType, type Request } from '../request/request.ts';
+import { headerLines, isGrpcType, type Request, withoutHeaders } from '../request/request.ts';
+import { idOf } from '../tree/tree.ts';
 import { blockKey, blocksAround, type IpAddress, ipAddress } from './addresses.ts';
 import type { Transport } from './listener.ts';
 import { upgradeOf, upgradesOf } from './upgrades.ts';
@@ -21,6 +23,13 @@ export interface Arrival {
   readonly stripsPort: 'any' | 'matching' | undefined;
   /** Takes the place of the scheme, and of x-forwarded-proto. */
   readonly scheme: string | undefined;
+  /** What becomes of headers with an underscore in their names; they stay where absent (fact 148). */
+  readonly underscores?: 'DROP_HEADER' | 'REJECT_REQUEST';
+  /** How many lines of headers it takes at most, the host among them, and how many bytes; where that is written. */
+  readonly maxLines?: number;
+  readonly maxBytes?: number;
+  /** The header that has to tell the address of the client, and the status of what does not tell one (fact 149). */
+  readonly tellsAddress?: { readonly header: string; readonly status: number };
   /** The protocols that it lets requests ask for; left out where nobody knows. */
   readonly upgrades?: readonly string[];
   /** Whom it believes; version 2 is read as it always was. */
@@ -56,7 +65,9 @@ export function arrivalOf(
   } = manager;
   const overwritten = isObject(scheme) ? scheme.scheme_to_overwrite : undefined;
   const isThird = versionOf(manager) === 'v3';
+  const reading = readingOf(manager);
   const arrival: Arrival = {
+    ...reading,
     ...(isThird ? { upgrades: upgradesOf(manager), trust: trustOf(manager, transport, namespace) } : {}),
     escapedSlashes: String(escaped),
     normalizes: manager.normalize_path === true,
@@ -73,8 +84,63 @@ export function arrivalOf(
   };
   const { escapedSlashes, normalizes, merges, stripsDot, stripsPort } = arrival;
   const keeps = escapedSlashes === 'KEEP_UNCHANGED' || escapedSlashes === 'IMPLEMENTATION_SPECIFIC_DEFAULT';
-  const isPlain = keeps && !normalizes && !merges && !stripsDot && stripsPort === undefined;
+  const readsAll = Object.keys(reading).length === 0;
+  const isPlain = readsAll && keeps && !normalizes && !merges && !stripsDot && stripsPort === undefined;
   return isPlain && arrival.scheme === undefined && !isThird ? undefined : arrival;
+}
+
+type Reading = Pick<Arrival, 'underscores' | 'maxLines' | 'maxBytes' | 'tellsAddress'>;
+
+function readingOf(manager: Manager): Reading {
+  const { max_headers_count: lines, headers_with_underscores_action: action } =
+    manager.common_http_protocol_options ?? {};
+  const { max_request_headers_kb: kilobytes } = manager;
+  const underscores = action === 'DROP_HEADER' || action === 'REJECT_REQUEST' ? action : undefined;
+  const tellsAddress = toldIn(manager);
+  return {
+    ...(underscores === undefined ? {} : { underscores }),
+    ...(lines === undefined ? {} : { maxLines: lines }),
+    ...(kilobytes === undefined ? {} : { maxBytes: kilobytes * 1024 }),
+    ...(tellsAddress === undefined ? {} : { tellsAddress }),
+  };
+}
+
+/** By the first of the extensions that look for the address of the client: of later ones not all are asked. */
+function toldIn({ original_ip_detection_extensions: extensions }: BoundMessage): Reading['tellsAddress'] {
+  const config = messagesIn(extensions)[0]?.typed_config;
+  if (!isObject(config) || idOf(config) !== CUSTOM_HEADER) return undefined;
+  const { header_name: header, reject_with_status: rejects } = config;
+  if (typeof header !== 'string' || !isObject(rejects)) return undefined;
+  const code = codeIn(rejects);
+  return { header: lowerAscii(header), status: code !== undefined && code >= 400 ? code : 403 };
+}
+
+const CUSTOM_HEADER = 'CustomHeaderConfig';
+
+/**
+ * The request as the codec hands it on: what follows, early changes of headers first, sees no other (fact 148).
+ */
+export function read(request: Request, arrival: Arrival | undefined): Arrived {
+  const { underscores, maxLines, maxBytes } = arrival ?? {};
+  const odd =
+    underscores === undefined ? [] : Object.keys(request.headers).filter((name) => name.includes('_'));
+  const answer = (status: number, why: string): Arrived => ({ kind: 'answer', status, location: null, why });
+  if (odd.length > 0 && underscores === 'REJECT_REQUEST')
+    return answer(400, `its header ${odd[0]} has an underscore, which the connection manager refuses`);
+  const gone = new Set(odd);
+  const kept = withoutHeaders(request, gone);
+  const lines = headerLines(kept);
+  // The host is a line too.
+  if (maxLines !== undefined && lines.length + 1 > maxLines)
+    return answer(431, `it has ${lines.length + 1} headers, and the connection manager takes ${maxLines}`);
+  const bytes = [...lines.flat(), kept.path, kept.authority].reduce((sum, each) => sum + each.length, 0);
+  if (maxBytes !== undefined && bytes > maxBytes)
+    return answer(431, `its headers have ${bytes} bytes, and the connection manager takes ${maxBytes}`);
+  const why =
+    gone.size === 0
+      ? undefined
+      : `${odd.join(', ')} with an underscore ${odd.length === 1 ? 'does' : 'do'} not count`;
+  return { kind: 'request', request: kept, why };
 }
 
 /**
@@ -93,7 +159,13 @@ export function arrive(
     const why = whyNominated(request);
     if (why !== undefined) return { kind: 'answer', status: 400, location: null, why };
   }
-  if (arrived.kind === 'answer' || trust === undefined) return arrived;
+  if (arrived.kind === 'answer') return arrived;
+  const told = arrival?.tellsAddress;
+  if (told !== undefined && ipAddress(request.headers[told.header]?.trim() ?? '') === undefined) {
+    const why = `its header ${told.header} tells no address of the client, which the connection manager refuses`;
+    return { kind: 'answer', status: told.status, location: null, why };
+  }
+  if (trust === undefined) return arrived;
   // What overwrites the scheme has the last word.
   const own = arrival?.scheme === undefined ? trust : { ...trust, proto: undefined };
   const made = sanitized(arrived.request, own, new Set(names.map(lowerAscii)));
@@ -352,14 +424,12 @@ function sanitized(request: Request, trust: Trust, ofInternal: ReadonlySet<strin
   const isSame = dropped.length === 0 && internal === request.internal && !isOther;
   if (isSame && codings === undefined) return request;
   const gone = new Set([...dropped, ...(proto === undefined ? [] : ['x-forwarded-proto'])]);
-  const kept = <T>(all: { readonly [name: string]: T } = {}): { readonly [name: string]: T } =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => !gone.has(name)));
+  const kept = withoutHeaders(request, gone);
   return {
-    ...request,
+    ...kept,
     internal,
     ...(proto === undefined ? {} : { scheme: proto }),
-    headers: { ...kept(request.headers), ...te },
-    ...(request.repeated === undefined ? {} : { repeated: kept(request.repeated) }),
+    headers: { ...kept.headers, ...te },
   };
 }
 

@@ -6,6 +6,7 @@ import type { Configuration, Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
 import { withEmptyPaths } from '../../traffic/empty-paths.ts';
 import { withHostOptions } from '../../traffic/host-options.ts';
+import { withPathParameters } from '../../traffic/path-parameters.ts';
 import { type Joining, joiningAt, withJoining } from '../../traffic/repeated-headers.ts';
 import type { Limiter } from '../context.ts';
 import { chainsIn, filtersIn, type HttpFilter } from '../filters/chain.ts';
@@ -168,7 +169,8 @@ function heldTo(
   routeConfiguration: RouteConfiguration,
   bootstrap?: BoundMessage,
 ): RouteConfiguration {
-  return withEmptyPaths(withJoining(routeConfiguration, joiningOf(root, bootstrap)), root.release);
+  const held = withEmptyPaths(withJoining(routeConfiguration, joiningOf(root, bootstrap)), root.release);
+  return withPathParameters(held, root.release);
 }
 
 /** What of a manager asks for headers, beside its routes. */

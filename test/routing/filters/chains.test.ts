@@ -64,6 +64,9 @@ describe('what HTTP filters do with requests (test/proxy/filters.test.ts asks th
   describe('fact 135: early header mutation', () => holds(135));
   describe('fact 137: headers that connection names', () => holds(137));
   describe('fact 140: te and expect', () => holds(140));
+  describe('fact 148: what is read of headers', () => holds(148));
+  describe('fact 149: the header that tells the address', () => holds(149));
+  describe('fact 150: parameters of paths', () => holds(150));
   describe('others', () => holds());
 
   it.each(BY_RELEASE)('fact 126: releases before $from do otherwise: $name', (each) => {

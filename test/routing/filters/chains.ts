@@ -18,6 +18,7 @@ export interface ChainCase {
   readonly host?: object;
   readonly hostFields?: object;
   readonly routeConfiguration?: object;
+  readonly routeFields?: object;
   readonly routes?: readonly object[];
   readonly manager?: object;
   /** Network filters before the connection manager. */
@@ -1741,7 +1742,179 @@ const ANSWERS: readonly ChainCase[] = [
   },
 ];
 
+const underscores = (action: string): object => ({
+  common_http_protocol_options: { headers_with_underscores_action: action },
+});
+const denying = (name: string): object =>
+  rbac(policies('DENY', { p: [{ header: { name, present_match: true } }, ANY] }));
+const told = (fields: object): object => ({
+  original_ip_detection_extensions: [
+    {
+      name: 'told',
+      typed_config: any('extensions.http.original_ip_detection.custom_header.v3.CustomHeaderConfig', {
+        header_name: 'X-Real',
+        ...fields,
+      }),
+    },
+  ],
+});
+const IGNORING = { ignore_path_parameters_in_path_matching: true };
+
+/** What the codec and the manager make of requests before anybody else looks. */
+const READING: readonly ChainCase[] = [
+  {
+    name: 'headers with underscores stay',
+    fact: 148,
+    filters: [denying('x_a')],
+    requests: [[{ headers: { x_a: '1' } }, 403]],
+  },
+  {
+    name: 'headers with underscores are dropped',
+    fact: 148,
+    filters: [denying('x_a')],
+    manager: underscores('DROP_HEADER'),
+    requests: [[{ headers: { x_a: '1' } }, 'passes']],
+  },
+  {
+    name: 'headers with underscores are refused',
+    fact: 148,
+    filters: [],
+    manager: underscores('REJECT_REQUEST'),
+    requests: [
+      [{ headers: { x_a: '1' } }, 400],
+      [{ headers: { 'x-a': '1' } }, 'passes'],
+    ],
+  },
+  {
+    name: 'headers with underscores that the manager writes itself stay',
+    fact: 148,
+    filters: [denying('x_b')],
+    manager: { ...underscores('DROP_HEADER'), ...early(set('x_b', '1')) },
+    requests: [[{}, 403]],
+  },
+  {
+    name: 'no more headers than are taken',
+    fact: 148,
+    filters: [],
+    manager: { common_http_protocol_options: { max_headers_count: 9 } },
+    requests: [
+      [{}, 'passes'],
+      [{ headers: Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`x-${at}`, '1'])) }, 431],
+    ],
+  },
+  {
+    name: 'no more bytes of headers than are taken',
+    fact: 148,
+    filters: [],
+    manager: { max_request_headers_kb: 1 },
+    requests: [
+      [{}, 'passes'],
+      [{ headers: { 'x-a': 'a'.repeat(1100) } }, 431],
+    ],
+  },
+  {
+    name: 'a header that has to tell the address',
+    fact: 149,
+    filters: [],
+    manager: told({ reject_with_status: { code: 'NotFound' } }),
+    requests: [
+      [{ headers: { 'x-real': '192.0.2.1' } }, 'passes'],
+      [{ headers: { 'x-real': '::1' } }, 'passes'],
+    ],
+  },
+  {
+    name: 'a header that has to tell the address, and does not',
+    fact: 149,
+    filters: [],
+    manager: told({ reject_with_status: { code: 'Gone' } }),
+    requests: [
+      [{}, 410],
+      [{ headers: { 'x-real': 'me' } }, 410],
+      [{ headers: { 'x-real': '192.0.2.1:80' } }, 410],
+    ],
+  },
+  {
+    name: 'a status that is no error is 403',
+    fact: 149,
+    filters: [],
+    manager: told({ reject_with_status: { code: 'OK' } }),
+    requests: [[{}, 403]],
+  },
+  {
+    name: 'a header that may tell the address',
+    fact: 149,
+    filters: [],
+    manager: told({}),
+    requests: [[{}, 'passes']],
+  },
+  {
+    name: 'RBAC sees paths without parameters where routes do',
+    fact: 150,
+    filters: [rbac(policies('DENY', { p: [path({ exact: '/adm' }), ANY] }))],
+    routeFields: IGNORING,
+    requests: [
+      [{ path: '/adm;x' }, 403],
+      [{ path: '/adm;x;y?c' }, 403],
+      [{ path: '/adm;x/b' }, 'passes'],
+      [{ path: '/admx;' }, 'passes'],
+    ],
+  },
+  {
+    name: 'RBAC sees whole paths where no route takes the request',
+    fact: 150,
+    filters: [rbac(policies('DENY', { p: [path({ exact: '/adm' }), ANY] }))],
+    routes: [to('/other')],
+    routeFields: IGNORING,
+    requests: [[{ path: '/adm;x' }, 'passes']],
+  },
+  {
+    name: 'routes see each segment without its parameters',
+    fact: 150,
+    filters: [],
+    routes: [
+      { match: { path: '/adm/b' }, route: { cluster: 'd', prefix_rewrite: '/z' } },
+      { match: { path_separated_prefix: '/sep/b' }, route: { cluster: 'd', prefix_rewrite: '/z' } },
+      { match: { prefix: '/pre/b' }, route: { cluster: 'd', prefix_rewrite: '/z' } },
+      { match: { safe_regex: { regex: '/re/b' } }, route: { cluster: 'd' } },
+      to('/'),
+    ],
+    routeFields: IGNORING,
+    requests: [
+      '/adm/b;x',
+      '/adm;x/b',
+      '/adm;x/b;y?q;r',
+      '/sep;x/b/c',
+      '/sep/b;x/c',
+      '/pre;x/bc;y',
+      '/pre/bc;y',
+      '/re;x/b;y',
+      '/;x/adm/b',
+    ].map((written) => [{ path: written }, 'passes'] as const),
+  },
+  {
+    name: 'rules of tokens see the whole path',
+    fact: 150,
+    filters: [
+      filter('jwt_authn', 'JwtAuthentication', {
+        providers: {
+          p: {
+            issuer: 'i',
+            local_jwks: { inline_string: '{"keys":[{"kty":"oct","alg":"HS256","k":"bWFkZS11cA"}]}' },
+          },
+        },
+        rules: [{ match: { path: '/adm' }, requires: { provider_name: 'p' } }],
+      }),
+    ],
+    routeFields: IGNORING,
+    requests: [
+      [{ path: '/adm;x' }, 'passes'],
+      [{ path: '/adm' }, 401],
+    ],
+  },
+];
+
 export const CHAINS: readonly ChainCase[] = [
+  ...READING,
   ...LEAVING,
   ...SANITIZED,
   ...RBAC,
@@ -1771,6 +1944,14 @@ export const BY_RELEASE: readonly (ChainCase & { readonly until: Release; readon
     filters: [rbac(policies('DENY', { b: [path({ prefix: '/b' }), ANY] }))],
     manager: { normalize_path: true },
     requests: [[{ path: '/b/..;x/a' }, 403]],
+  },
+  {
+    name: 'RBAC sees paths without parameters',
+    until: '1.38',
+    from: '1.39',
+    filters: [rbac(policies('ALLOW', { p: [path({ exact: '/adm' }), ANY] }))],
+    routeFields: IGNORING,
+    requests: [[{ path: '/adm;x' }, 403]],
   },
   {
     name: 'a header that stands twice',
@@ -1814,7 +1995,16 @@ export const BY_RELEASE: readonly (ChainCase & { readonly until: Release; readon
 export function bootstrapOf(cases: readonly ChainCase[]): string {
   const listeners = cases.map(
     (
-      { filters, host, hostFields, routes = [to('/')], routeConfiguration, manager, network = [] },
+      {
+        filters,
+        host,
+        hostFields,
+        routes = [to('/')],
+        routeConfiguration,
+        routeFields,
+        manager,
+        network = [],
+      },
       index,
     ) => ({
       name: `l${index}`,
@@ -1833,6 +2023,7 @@ export function bootstrapOf(cases: readonly ChainCase[]): string {
                   http_filters: [...filters, ROUTER],
                   route_config: {
                     name: `r${index}`,
+                    ...routeFields,
                     ...(routeConfiguration ? { typed_per_filter_config: routeConfiguration } : {}),
                     virtual_hosts: [
                       {

@@ -201,7 +201,7 @@ function sharedHolds(
   if (path !== undefined)
     return path.path === undefined
       ? UNKNOWN_CONDITION
-      : textHolds(lowerText(path.path), request.barePath, regexes);
+      : textHolds(lowerText(path.path), request.matchedPath, regexes);
   if (metadata !== undefined) return metadataHolds(metadata, visit);
   if (isObject(sourced)) return sourcedHolds(sourced, visit);
   if (any === true) return true;
@@ -242,7 +242,7 @@ function serverNameHolds(
 function templateHolds(template: unknown, { request, regexes }: FilterVisit): Answer {
   const read = templateOf(template);
   if (read === undefined) return { undecided: 'it asks for the path by an extension that is not known here' };
-  return textHolds({ kind: 'regex', pattern: read.pattern, grammar: 're2' }, request.barePath, regexes);
+  return textHolds({ kind: 'regex', pattern: read.pattern, grammar: 're2' }, request.matchedPath, regexes);
 }
 
 /** Any TLS connection meets an empty one, whether the client shows a certificate or not. */
