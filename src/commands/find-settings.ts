@@ -122,7 +122,7 @@ async function readSettings(
   const [rules, changes] = text.includes('rules')
     ? await Promise.all([
         import('../analyze/index.ts').then(({ ruleIds }) => ruleIds),
-        import('../diff/index.ts').then(({ diffRules }) => diffRules().map(({ id }) => id)),
+        import('../diff/index.ts').then(({ diffRules }) => diffRules()),
       ])
     : [[], []];
   const settings = await withProperties(parseSettings(shown, text, { rules, changes }), path, isWriting);
