@@ -96,11 +96,12 @@ export default class Diff extends ManyCommand {
       const run = new DiffRun({ flags, host, store, isShared, accepted, program });
       const left = await this.withProgress(() => this.eachPair(wanted, run, flags, parts));
       if (left === 0) await store.end();
+      // Of what changed between two revisions nothing may be a configuration; of what is named something has to be.
+      const isNamed = given === undefined && !flags.git && shard === undefined;
+      if (left === 0) this.checkNames(run, isNamed);
       const found = await this.printed({ run, parts, flags, isDriver, shard, left });
       // Git takes any other exit code of a driver for its failure.
       if (isDriver) return this.ended({ found: false, unread: false }, left);
-      // Of what changed between two revisions nothing may be a configuration; of what is named something has to be.
-      const isNamed = given === undefined && !flags.git && shard === undefined;
       const isNothing = isNamed && parts.files === 0 && run.others.length === 0;
       return this.ended({ found, unread: run.unread > 0 || isNothing, mistaken: run.failed > 0 }, left);
     });
@@ -171,6 +172,20 @@ export default class Diff extends ManyCommand {
     } finally {
       await pool?.close(isOver);
     }
+  }
+
+  /**
+   * Says which names of properties are nowhere. What changed between two revisions may be none of what a property is
+   * about, so that it is no error there.
+   *
+   * @throws InputError where the user named what is compared
+   */
+  private checkNames(run: DiffRun, isNamed: boolean): void {
+    const [first, ...others] = run.unknownNames();
+    if (first === undefined) return;
+    if (isNamed) throw first;
+    const more = others.length === 0 ? '' : `; the same is true of ${counted(others.length, 'more name')}`;
+    this.note(`${first.message}${more}`);
   }
 
   /** As a worker of a run: compares the pairs that it is given. */

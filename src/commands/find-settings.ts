@@ -124,7 +124,7 @@ async function readSettings(
   const [rules, changes] = text.includes('rules')
     ? await Promise.all([
         import('../analyze/index.ts').then(({ ruleIds }) => ruleIds),
-        import('../diff/index.ts').then(({ diffRules }) => diffRules().map(({ id }) => id)),
+        import('../diff/index.ts').then(({ diffRules }) => diffRules()),
       ])
     : [[], []];
   const parsed = parseSettings(shown, text, { rules, changes });

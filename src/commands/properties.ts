@@ -1,5 +1,6 @@
 /** Files of properties. */
 import type { PropertyFile } from '../model/own-rules.ts';
+import type { UnknownName } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
 import { readProperties } from '../prove/read.ts';
 import { InputError } from '../source/errors.ts';
@@ -51,4 +52,18 @@ async function filesIn(names: readonly string[]): Promise<readonly (SourceFile |
   if (names.length === 0) return files;
   for await (const file of loadInputs(names, processIo)) files.push(file);
   return files;
+}
+
+/** The error that a property uses a name which nothing has. @param lacks who does not have it, as `neither side has` */
+export function unknownName({ property, what, name, near }: UnknownName, lacks: string): InputError {
+  const { place } = property;
+  return new InputError({
+    file: place?.file ?? 'a built-in property',
+    problem: `the property ${JSON.stringify(property.name)} speaks of the ${what} ${JSON.stringify(name)}, which ${lacks}`,
+    hint:
+      near === undefined
+        ? 'a proof about nothing would say nothing: correct the name; if what it names was taken out, the property no longer holds'
+        : `did you mean ${JSON.stringify(near)}?`,
+    ...(place === null ? {} : { position: { line: place.line, column: place.column } }),
+  });
 }

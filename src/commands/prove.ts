@@ -12,13 +12,12 @@ import { type ProofContext, proveAll } from '../prove/prove.ts';
 import { standardProperties } from '../prove/standard.ts';
 import { proveFormats, proveReport } from '../report/prove.ts';
 import { startMeter } from '../routing/regex/meter.ts';
-import type { FoundRouting } from '../routing/where/find.ts';
 import type { Settings } from '../settings/index.ts';
 import { counted } from '../source/counted.ts';
 import { InputError } from '../source/errors.ts';
 import type { Outcome } from './exit.ts';
 import { followFlags, inputs, namedInputs, outputFlags, readFlags } from './flags.ts';
-import { propertiesIn, readText } from './properties.ts';
+import { propertiesIn, readText, unknownName } from './properties.ts';
 import { type ReadRouting, RoutingCommand } from './routing-input.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -90,7 +89,8 @@ export default class Prove extends RoutingCommand {
     if (read === undefined) return { found: false, unread: true };
     const files = given.length > 0 ? given : propertyFiles(read.settings, flags.standard);
     const own = await propertiesIn(files);
-    checkNames(own, read.routing);
+    const [unknown] = unknownNames(own, read.routing);
+    if (unknown !== undefined) throw unknownName(unknown, 'the configuration does not have');
     const standard = flags.standard ? standardProperties(read.routing, read.configurations) : [];
     const properties = [...own, ...standard];
     if (flags.check !== undefined) return await this.check(flags.check, properties, read, flags.output);
@@ -172,22 +172,4 @@ function propertyFiles({ properties }: Settings, hasOthers: boolean): readonly s
     'no file of properties is named',
     'name one with --properties, or under properties in .cfgtool.yaml; --standard needs none (docs/prove.md)',
   );
-}
-
-/** @throws InputError at the first property that uses a name which nothing has */
-function checkNames(properties: readonly Property[], routing: FoundRouting): void {
-  const [unknown] = unknownNames(properties, routing);
-  if (unknown === undefined) return;
-  const { property, what, name, near } = unknown;
-  throw new InputError({
-    file: property.place?.file ?? 'a built-in property',
-    problem: `the property ${JSON.stringify(property.name)} speaks of the ${what} ${JSON.stringify(name)}, which the configuration does not have`,
-    hint:
-      near === undefined
-        ? 'a proof about nothing would say nothing: correct the name; if what it names was taken out, the property no longer holds'
-        : `did you mean ${JSON.stringify(near)}?`,
-    ...(property.place === null
-      ? {}
-      : { position: { line: property.place.line, column: property.place.column } }),
-  });
 }

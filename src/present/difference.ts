@@ -1,9 +1,9 @@
 /** Differences as every report shows them: the verdict, changes and groups of requests, each in the one sentence that all use. */
-import type { Change, Level as DiffLevel } from '../diff/index.ts';
+import { type Change, type Level as DiffLevel, REROUTED, UNDECIDED } from '../diff/index.ts';
 import { fingerprints } from '../model/fingerprints.ts';
 import { type ComparedPair, type MovedResult, openParts } from '../results/comparison.ts';
 import type { ShownLines } from '../results/detached.ts';
-import { REROUTED, requestText } from '../results/requests.ts';
+import { requestText } from '../results/requests.ts';
 import type { Part, RunFacts } from '../results/run.ts';
 import { type Redact, showAll } from '../results/secrets/redact.ts';
 import { counted, countedLevel, grouped } from '../source/counted.ts';
@@ -151,8 +151,6 @@ export interface Statement {
   readonly resource: string;
   readonly fingerprint: string;
 }
-
-export const UNDECIDED = 'undecided';
 
 /** Everything that a comparison says, the most severe of each pair first. */
 export function statementsOf({ pairs }: DiffReport): readonly Statement[] {

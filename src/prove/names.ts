@@ -19,11 +19,14 @@ export interface UnknownName {
 
 type Kind = 'listener' | 'cluster' | 'route' | 'virtual_host' | 'filter' | 'provider' | 'policy';
 
-/** Every name and pattern of names to which nothing in the input fits. */
-export function unknownNames(properties: readonly Property[], routing: FoundRouting): readonly UnknownName[] {
+/** Every name and pattern of names to which nothing fits: in the input, or in any of several. */
+export function unknownNames(
+  properties: readonly Property[],
+  ...inputs: readonly FoundRouting[]
+): readonly UnknownName[] {
   const known = new Map<Kind, ReadonlySet<string>>();
   const namesOf = (kind: Kind): ReadonlySet<string> => {
-    const names = known.get(kind) ?? new Set(namesIn(routing, kind));
+    const names = known.get(kind) ?? new Set(inputs.flatMap((routing) => namesIn(routing, kind)));
     known.set(kind, names);
     return names;
   };
@@ -31,8 +34,9 @@ export function unknownNames(properties: readonly Property[], routing: FoundRout
     [property.when, property.must].flatMap(leavesOf).flatMap((leaf) =>
       named(leaf).flatMap(({ kind, name }): readonly UnknownName[] => {
         // Most clusters are defined, so that the routes need not be asked which they use.
-        if (kind === 'cluster' && [...(routing.clusters ?? [])].some((each) => fitsName(name, each)))
-          return [];
+        const isDefined = ({ clusters }: FoundRouting): boolean =>
+          [...(clusters ?? [])].some((each) => fitsName(name, each));
+        if (kind === 'cluster' && inputs.some(isDefined)) return [];
         const names = namesOf(kind);
         if (names.has(name) || [...names].some((each) => fitsName(name, each))) return [];
         return [{ property, what: kind.replace('_', ' '), name, near: nearest(name, names) }];

@@ -1,6 +1,6 @@
 /** Differences that somebody looked at and accepted: a later comparison leaves them out, by their fingerprints. */
 import type { BaselineEntry, Hidden } from '../analyze/suppression/baseline.ts';
-import type { Level } from '../diff/index.ts';
+import { type Level, REROUTED, ROUTES_GONE, ROUTES_NEW, UNDECIDED } from '../diff/index.ts';
 import { fingerprintOf } from '../model/fingerprints.ts';
 import {
   type AcceptedDifference,
@@ -9,12 +9,7 @@ import {
   isSettled,
   openParts,
 } from './comparison.ts';
-import { REROUTED, wholeRoutesText } from './requests.ts';
-
-const UNDECIDED = 'undecided';
-/** Route configurations that come or go as a whole. */
-const ROUTES_GONE = 'requests-no-longer-routed';
-const ROUTES_NEW = 'requests-newly-routed';
+import { wholeRoutesText } from './requests.ts';
 
 /** Everything that a pair shows as different, as a file of accepted differences lists it. */
 export function acceptable(pair: ComparedPair): readonly BaselineEntry[] {

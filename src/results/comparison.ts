@@ -257,12 +257,14 @@ export function movedResult(
   rules: NonNullable<DiffOptions['rules']> = new Map(),
 ): MovedResult {
   const { request, before, after, message, standsFor, aspects, pairs } = found;
-  const given = rules.get(movedRule(found));
   // Whoever switches the rule off still sees that the requests are handled differently.
-  const told = given === 'off' ? { request, before, after } : found;
+  const told: Parameters<typeof movedLevel>[0] =
+    rules.get(movedRule(found)) === 'off' ? { request, before, after } : found;
+  const rule = movedRule(told);
+  const given = rules.get(rule);
   return {
     request,
-    rule: movedRule(given === 'off' ? {} : found),
+    rule,
     level: given === undefined || given === 'off' ? movedLevel(told) : given,
     before: outcomeResult(before),
     after: outcomeResult(after),

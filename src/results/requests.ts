@@ -1,5 +1,6 @@
 /** What happens to a request, in words. */
 import type { ChangedRequests, SideOutcome } from '../diff/behaviour/index.ts';
+import { REROUTED } from '../diff/index.ts';
 import { contentKey } from '../model/content.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
 import { markedRequest, withMarkedQuery } from '../routing/request/marked-request.ts';
@@ -58,12 +59,12 @@ function wordsOf(request: Request): readonly string[] {
   ];
 }
 
-export const MOVED_RULES = ['access-opened', 'access-closed', 'request-rerouted'] as const;
+export const MOVED_RULES = ['access-opened', 'access-closed', REROUTED] as const;
 export type MovedRule = (typeof MOVED_RULES)[number];
 
 /** The rule of a group of requests. */
 export function movedRule({ access }: Pick<ChangedRequests, 'access'>): MovedRule {
-  return access === undefined ? 'request-rerouted' : `access-${access}`;
+  return access === undefined ? REROUTED : `access-${access}`;
 }
 
 /**
@@ -103,8 +104,6 @@ function isServed({ kind, status }: Outcome): boolean {
 function leadsToTls({ kind, location }: Outcome): boolean {
   return kind === 'redirect' && location?.startsWith('https://') === true;
 }
-
-export const REROUTED = 'request-rerouted';
 
 /** What is shown of a group. */
 interface Group {

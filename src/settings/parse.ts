@@ -20,12 +20,20 @@ import {
   startOf,
 } from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
-import { CHANGE_SETTINGS, FAIL_ON, NO_SETTINGS, RULE_SETTINGS, type Settings } from './settings.ts';
+import {
+  CHANGE_SETTINGS,
+  type ChangeSetting,
+  FAIL_ON,
+  NO_SETTINGS,
+  RULE_SETTINGS,
+  type Settings,
+} from './settings.ts';
 
 /** The ids that settings may name. */
 interface KnownIds {
   readonly rules: readonly string[];
-  readonly changes: readonly string[];
+  /** Those of changes, with what each may be set to where that is not everything. */
+  readonly changes: readonly { readonly id: string; readonly settings?: readonly ChangeSetting[] }[];
 }
 
 /**
@@ -43,6 +51,8 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
   const read = reader(file, tree);
   const made: { -readonly [K in keyof Settings]: Settings[K] } = { ...NO_SETTINGS, file };
   let rules: NodeId | undefined;
+  const changes = new Map(known.changes.map(({ id, settings = CHANGE_SETTINGS }) => [id, settings]));
+  const levelsOf = (id: string): readonly ChangeSetting[] => changes.get(id) ?? CHANGE_SETTINGS;
   read.eachKey(ROOT, NAMES, (name, value) => {
     if (name === 'namespace') made.namespace = namespaceOf(read, value);
     else if (name === 'api') made.api = read.choice(value, VERSION);
@@ -58,7 +68,7 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
       const diff = { ...made.diff };
       read.eachKey(value, ['ignore', 'rules'], (inner, node) => {
         if (inner === 'ignore') diff.ignore = read.texts(node);
-        else diff.rules = read.levels(node, CHANGE_SETTINGS, known.changes);
+        else diff.rules = read.levels(node, levelsOf, [...changes.keys()]);
       });
       made.diff = diff;
     }
@@ -66,7 +76,7 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
   // Rows may stand below the levels that name them. What a module calls its rules shows when it runs.
   const mayBeOf = made.own.modules.length > 0 ? isOwnId : undefined;
   const ids = [...known.rules, ...made.own.rows.map(({ id }) => id)];
-  if (rules !== undefined) made.rules = read.levels(rules, RULE_SETTINGS, ids, mayBeOf);
+  if (rules !== undefined) made.rules = read.levels(rules, () => RULE_SETTINGS, ids, mayBeOf);
   return made;
 }
 
@@ -168,7 +178,7 @@ interface Reader {
   eachKey(node: NodeId, names: readonly string[], visit: (name: string, value: NodeId) => void): void;
   levels<T extends string>(
     node: NodeId,
-    levels: readonly T[],
+    levelsOf: (id: string) => readonly T[],
     ids: readonly string[],
     isOther?: (id: string) => boolean,
   ): ReadonlyMap<string, T>;
@@ -196,20 +206,15 @@ function reader(file: string, tree: SourceTree): Reader {
     return [...items(tree, target)].map((item) => resolve(tree, item));
   };
   const texts: Reader['texts'] = (node) => entries(node).map(text);
-  const none = (): boolean => false;
   const named = (
     key: NodeId,
     names: readonly string[],
     what: string,
-    isOther: (id: string) => boolean = none,
+    isOther: (id: string) => boolean = () => false,
   ): string => {
     const name = scalarText(tree, key);
     if (names.includes(name) || isOther(name)) return name;
-    const near = nearest(name, names);
-    let all =
-      names.length > 12 ? 'cfgtool explain lists them' : `it is one of ${names.map(String).join(', ')}`;
-    if (isOwnId(name)) all = 'no row under own_rules in these settings has this id, and they name no modules';
-    throw error(key, `there is no ${what} "${name}"`, near === undefined ? all : `did you mean ${near}?`);
+    throw error(key, `there is no ${what} "${name}"`, hintFor(name, names));
   };
   const choice: Reader['choice'] = (node, choices) => {
     const given = text(node);
@@ -234,14 +239,30 @@ function reader(file: string, tree: SourceTree): Reader {
       if (isNull(tree, resolve(tree, node))) return;
       for (const key of keys(tree, map(node, 'this'))) visit(named(key, names, 'setting'), key + 1);
     },
-    levels(node, levels, ids, isOther) {
-      const made = new Map<string, (typeof levels)[number]>();
+    levels(node, levelsOf, ids, isOther) {
+      const made = new Map<string, ReturnType<typeof levelsOf>[number]>();
       if (isNull(tree, resolve(tree, node))) return made;
-      for (const key of keys(tree, map(node, 'rules')))
-        made.set(named(key, ids, 'rule', isOther), choice(key + 1, levels));
+      for (const key of keys(tree, map(node, 'rules'))) {
+        const id = named(key, ids, 'rule', isOther);
+        if (levelsOf(id).length === 0)
+          throw error(
+            key,
+            `settings set no level of ${id}`,
+            `cfgtool explain ${id} says what there is instead`,
+          );
+        made.set(id, choice(key + 1, levelsOf(id)));
+      }
       return made;
     },
   };
+}
+
+/** What may be meant by a name that is none of those that are known. */
+function hintFor(name: string, names: readonly string[]): string {
+  const near = nearest(name, names);
+  if (near !== undefined) return `did you mean ${near}?`;
+  if (isOwnId(name)) return 'no row under own_rules in these settings has this id, and they name no modules';
+  return names.length > 12 ? 'cfgtool explain lists them' : `it is one of ${names.join(', ')}`;
 }
 
 // Which files the globs of the settings mean.

@@ -253,6 +253,19 @@ describe('in git', () => {
     ]);
   });
 
+  it('notes a name of a property that no changed file has', () => {
+    folder.write(
+      'mine.yaml',
+      'properties: [{ when: { reaches: { cluster: elsewhere } }, then: { method: GET } }]',
+    );
+    const { code, err } = cfgtool(
+      ['diff', '--git', 'HEAD~1', '--properties', '../mine.yaml', '--', 'front.yaml'],
+      { cwd: `${folder.path}/repo` },
+    );
+    expect(code).toBe(1);
+    expect(err).toContain('speaks of the cluster "elsewhere", which neither side has\n');
+  });
+
   it('finds the file of a revision in a directory by its name', () => {
     folder.write('elsewhere/front.yaml', OLD);
     const { code } = cfgtool(['diff', 'HEAD~1:front.yaml', '../elsewhere'], { cwd: `${folder.path}/repo` });

@@ -93,6 +93,35 @@ describe('prove', () => {
     expect(rules(closed, closed)).toEqual([]);
   });
 
+  it('diff says which name of a property is on neither side', () => {
+    const front = readFileSync('examples/prove/front.yaml', 'utf8');
+    const sides = ['sides/a/front.yaml', 'sides/b/front.yaml'].map((name) => folder.write(name, front));
+    const renamed = folder.write('sides/b/annex.yaml', front.replaceAll('office', 'annex'));
+    folder.write('sides/a/annex.yaml', front.replaceAll('office', 'annex'));
+    const about = (cluster: string) =>
+      folder.write(
+        `${cluster}.yaml`,
+        `properties:\n- name: staff only\n  when: { reaches: { cluster: ${cluster} } }\n  then: { header: { name: x-staff } }\n`,
+      );
+    const diff = (properties: string, ...args: readonly string[]) =>
+      cfgtool(['diff', ...args, '--properties', properties], { cwd: folder.path });
+    expect(diff(about('ofice'), ...sides)).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(
+        /ofice\.yaml:2:3: the property "staff only" speaks of the cluster "ofice", which neither side has\n(?:.*\n)*hint: did you mean "office"\?/,
+      ),
+    });
+    // What a change takes away or adds is there on one side.
+    for (const cluster of ['office', 'annex'])
+      expect(diff(about(cluster), sides[0] ?? '', renamed).code).toBe(1);
+    // A property may be about one of many pairs, wherever they are compared.
+    for (const jobs of ['1', '2']) {
+      expect(diff(about('annex'), 'sides/a', 'sides/b', '--jobs', jobs).code).toBe(0);
+      expect(diff(about('ofice'), 'sides/a', 'sides/b', '--jobs', jobs).code).toBe(2);
+    }
+  });
+
   it('takes files of properties from the settings', () => {
     folder.write('front.yaml', readFileSync('examples/prove/front.yaml', 'utf8'));
     folder.write('.cfgtool.yaml', 'properties: mine.yaml\n');

@@ -217,6 +217,17 @@ describe('names', () => {
     ).toEqual([]);
   });
 
+  test('one that any of several inputs has is known', () => {
+    const properties = propertiesIn(
+      'properties: [{ when: { reaches: { cluster: annex } }, then: { method: GET } }]',
+    );
+    const [one, other] = [FRONT, FRONT.replaceAll('office', 'annex')].map((text) => provingOf(text).routing);
+    if (one === undefined || other === undefined) throw new Error('two inputs');
+    expect(unknownNames(properties, one)).toHaveLength(1);
+    expect(unknownNames(properties, one, other)).toEqual([]);
+    expect(unknownNames(properties, other, one)).toEqual([]);
+  });
+
   test.each([
     ['*', '', true],
     ['a*b', 'ab', true],

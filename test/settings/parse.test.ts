@@ -3,7 +3,7 @@ import { isIgnored, NO_SETTINGS } from '../../src/settings/index.ts';
 import { parseSettings } from '../../src/settings/parse.ts';
 import { InputError } from '../../src/source/errors.ts';
 
-const known = { rules: ['shadowed-route', 'unknown-field'], changes: ['cluster-removed'] };
+const known = { rules: ['shadowed-route', 'unknown-field'], changes: [{ id: 'cluster-removed' }] };
 const parsed = (text: string) => parseSettings('.cfgtool.yaml', text, known);
 
 describe('settings', () => {

@@ -57,7 +57,13 @@ const MILLISECONDS = 20_000;
 
 /** What becomes of a pair, before it is looked at what was accepted earlier. */
 export type PairOutcome =
-  | { readonly kind: 'done'; readonly result: ComparedPair; readonly failOn: Settings['failOn'] }
+  | {
+      readonly kind: 'done';
+      readonly result: ComparedPair;
+      /** Names of properties that neither side has. */
+      readonly unknown: readonly InputError[];
+      readonly failOn: Settings['failOn'];
+    }
   | { readonly kind: 'unread'; readonly errors: readonly InputError[] }
   | { readonly kind: 'skipped'; readonly reason: string }
   /** Git shows it in its own way. */
@@ -87,6 +93,7 @@ export class DiffRun {
   private readonly compared = new Set<string>();
   private hasEmitted = false;
   private properties: Promise<readonly Property[]> | undefined;
+  private unknown: readonly InputError[] | undefined;
 
   constructor(options: DiffRunOptions) {
     this.options = options;
@@ -152,7 +159,7 @@ export class DiffRun {
         const [side, remark] = JSON.parse(line) as readonly [number, string];
         host.note(`${sides[side]?.files[0]?.candidate.name}: ${remark}`);
       }
-      return { kind: 'done', result: renamedPair(known.result, namesOf(pair, sides)), failOn };
+      return { kind: 'done', result: renamedPair(known.result, namesOf(pair, sides)), unknown: [], failOn };
     }
     const git = this.shownByGit(pair);
     // What git shows itself needs no remarks.
@@ -172,13 +179,13 @@ export class DiffRun {
     const configurations = inOneVersion(old.opened, now.opened);
     for (const { file, notes } of configurations.flat())
       for (const remark of notes) quiet.note(`${file.name}: ${remark}`);
-    const result = await this.comparison(pair.name, ...configurations, settings);
+    const { result, unknown } = await this.comparison(pair.name, ...configurations, settings);
     // Remarks are made when a file is opened: kept with the side that they are about, whatever its file is called next.
     const notes = configurations.flatMap((side, index) =>
       side.flatMap((each) => each.notes.map((remark) => JSON.stringify([index, remark]))),
     );
     if (key !== undefined) await store.set(key, { result, notes });
-    return { kind: 'done', result, failOn };
+    return { kind: 'done', result, unknown, failOn };
   }
 
   /** Keeps what the run as a whole has to say of a pair. */
@@ -210,7 +217,7 @@ export class DiffRun {
     before: Opened,
     after: Opened,
     settings: Settings,
-  ): Promise<ComparedPair> {
+  ): Promise<Pick<Extract<PairOutcome, { readonly kind: 'done' }>, 'result' | 'unknown'>> {
     const { flags } = this.options;
     const compared = compareSides(before, after, {
       ...settings.diff,
@@ -221,8 +228,9 @@ export class DiffRun {
       clock: { now: milliseconds, milliseconds: MILLISECONDS },
     });
     const { behaviour } = compared;
+    const held = await this.withProperties(compared.pair, before, after, settings);
     const pair: ComparedPair = {
-      ...(await this.withProperties(compared.pair, before, after, settings)),
+      ...held.pair,
       name,
       ...(flags.format === 'patch' ? await patchOf(before, after, flags['show-secrets']) : {}),
       ...(flags.format === 'html' ? { picture: compared.picture() } : {}),
@@ -240,7 +248,7 @@ export class DiffRun {
       const { filePairs } = await import('../../report/html/sides.ts');
       this.texts.push(filePairs(before, after));
     }
-    return detachedPair(pair, redact);
+    return { result: detachedPair(pair, redact), unknown: held.unknown };
   }
 
   /** Whether a report on a pair has nothing of what its files say. */
@@ -257,31 +265,46 @@ export class DiffRun {
     before: Opened,
     after: Opened,
     settings: Settings,
-  ): Promise<ComparedPair> {
+  ): Promise<{ readonly pair: ComparedPair; readonly unknown: readonly InputError[] }> {
     const { properties: names = [] } = this.options.flags;
-    if (names.length === 0) return pair;
-    const [{ withProperties }, { propertiesIn }] = await Promise.all([
+    if (names.length === 0) return { pair, unknown: [] };
+    const [{ withProperties }, { unknownNames }, { propertiesIn, unknownName }] = await Promise.all([
       import('../../engine/properties.ts'),
+      import('../../prove/names.ts'),
       import('../properties.ts'),
     ]);
     this.properties ??= propertiesIn(names);
+    const properties = await this.properties;
     const side = (configurations: Opened) => ({ configurations, routing: findRouting(configurations) });
-    return withProperties(pair, await this.properties, [side(before), side(after)], settings.diff.rules);
+    const sides = [side(before), side(after)] as const;
+    return {
+      pair: withProperties(pair, properties, sides, settings.diff.rules),
+      unknown: unknownNames(properties, ...sides.map(({ routing }) => routing)).map((each) =>
+        unknownName(each, 'neither side has'),
+      ),
+    };
   }
 
   private done(
     { renamedFrom }: WantedPair,
     order: number,
-    { result: made, failOn }: Extract<PairOutcome, { readonly kind: 'done' }>,
+    { result: made, unknown, failOn }: Extract<PairOutcome, { readonly kind: 'done' }>,
   ): Part<ComparedPair> {
     const whole = renamedFrom === undefined ? made : { ...made, renamedFrom };
     this.compared.add(fileOf(whole));
+    const said = new Set(unknown.map(({ message }) => message));
+    this.unknown = this.unknown?.filter(({ message }) => said.has(message)) ?? unknown;
     if (this.options.flags.accept) this.shown.push(...acceptable(whole));
     const result = withoutAccepted(whole, this.accepted);
     const report = { pairs: [result] };
     this.equal &&= isEqual(report);
     this.found ||= failsDiff(report, this.options.flags['fail-on'] ?? failOn);
     return { order, kind: 'done', result };
+  }
+
+  /** Names of properties that no pair has on either side: a property may be about one pair of many. */
+  unknownNames(): readonly InputError[] {
+    return this.unknown ?? [];
   }
 
   /** Entries for files that were compared, and that nothing was found for any more. */

@@ -14,7 +14,12 @@ import type { DiffRun, PairOutcome } from './run.ts';
 
 /** A {@link PairOutcome} as plain data. */
 export type SentOutcome =
-  | { readonly kind: 'done'; readonly text: string; readonly failOn: Settings['failOn'] }
+  | {
+      readonly kind: 'done';
+      readonly text: string;
+      readonly unknown: readonly InputErrorDetails[];
+      readonly failOn: Settings['failOn'];
+    }
   | { readonly kind: 'unread'; readonly errors: readonly InputErrorDetails[] }
   | Extract<PairOutcome, { readonly kind: 'skipped' | 'other' }>;
 
@@ -37,10 +42,16 @@ export async function servePairs(
 ): Promise<never> {
   const { resultText, serve } = await import('../many/pool/serve.ts');
   const sent = (outcome: PairOutcome | undefined): SentOutcome | undefined => {
-    if (outcome?.kind === 'done')
-      return { kind: 'done', text: resultText(outcome.result, comparedEntries), failOn: outcome.failOn };
-    if (outcome?.kind === 'unread')
-      return { kind: 'unread', errors: outcome.errors.map(({ details }) => details) };
+    if (outcome?.kind === 'done') {
+      const { result, unknown, failOn } = outcome;
+      return {
+        kind: 'done',
+        text: resultText(result, comparedEntries),
+        unknown: unknown.map(detailsOf),
+        failOn,
+      };
+    }
+    if (outcome?.kind === 'unread') return { kind: 'unread', errors: outcome.errors.map(detailsOf) };
     return outcome;
   };
   const work = async (pair: WantedPair, quiet: PassHost) => sent(await run.outcome(pair, quiet));
@@ -62,9 +73,11 @@ export async function outcomeAhead(
   const { outcome } = answer;
   if (outcome.kind === 'done') {
     const result: ComparedPair = resultFromText(outcome.text, comparedEntries);
-    return { kind: 'done', result, failOn: outcome.failOn };
+    return { kind: 'done', result, unknown: outcome.unknown.map(errorOf), failOn: outcome.failOn };
   }
-  if (outcome.kind === 'unread')
-    return { kind: 'unread', errors: outcome.errors.map((details) => new InputError(details)) };
+  if (outcome.kind === 'unread') return { kind: 'unread', errors: outcome.errors.map(errorOf) };
   return outcome;
 }
+
+const detailsOf = ({ details }: InputError): InputErrorDetails => details;
+const errorOf = (details: InputErrorDetails): InputError => new InputError(details);

@@ -1,30 +1,30 @@
 /** Both sides beside each other: for each change the lines where it stands in both files. */
 import type { Change } from '../../diff/index.ts';
-import { byHolder } from '../../present/changes.ts';
-import { type ComparedFile, type DiffReport, verdict } from '../../present/difference.ts';
+import type { ComparedFile, DiffReport } from '../../present/difference.ts';
 import { type Paint, safeLine } from '../../present/text.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { lastLine } from '../../source/lines.ts';
-import { levelPaint } from './text.ts';
+import { changeSections, levelPaint, pairsText, remarksLines, requestLines } from './text.ts';
 
 /** Lines of one side that are shown at most. */
 const MAX_LINES = 12;
 
-/** @param width columns of both sides together */
+/**
+ * The changes beside each other, then all that text has of requests and of the pair as a whole.
+ *
+ * @param width columns of both sides together
+ */
 export function diffSides(report: DiffReport, paint: Paint, width: number): string {
   const column = Math.max(20, Math.floor((width - 3) / 2));
-  const lines = [paint.bold(verdict(report))];
   const shown = (files: readonly ComparedFile[]) => files.map((file) => asShown(file, report.redact, column));
   const { before, after } = report.files;
   const inColumns = { ...report, files: { before: shown(before), after: shown(after) } };
-  for (const pair of report.pairs) {
-    for (const [resource, changes] of byHolder(pair.result.changes, report.by)) {
-      lines.push('', paint.bold(safeLine(report.redact(resource))));
-      for (const change of changes)
-        for (const line of changeLines(change, inColumns, paint, column)) lines.push(line);
-    }
-  }
-  return `${lines.join('\n')}\n`;
+  return pairsText(report, paint, width, (pair, look) => {
+    const { refused, others } = changeSections(pair, look, (change) =>
+      changeLines(change, inColumns, paint, column),
+    );
+    return [...refused, ...others, ...requestLines(pair, look), ...remarksLines(pair, look)];
+  });
 }
 
 /** A file whose lines are as they are shown, each looked at once: one long line may have all changes in it. */

@@ -22,7 +22,7 @@ const WIDTH = 100;
 /** Groups of requests that are shown; JSON holds them all. */
 const MAX_MOVED = 50;
 /** How something is shown. */
-interface RuleContext {
+export interface RuleContext {
   readonly paint: Paint;
   /** Hides secrets, escapes what steers a terminal. */
   show(text: string): string;
@@ -33,6 +33,16 @@ interface RuleContext {
 
 /** @param columns of the terminal; lines are wrapped at them, and at 100 in any case */
 export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): string {
+  return pairsText(report, paint, columns, pairLines);
+}
+
+/** The verdict, then each pair under the names of its files. @param linesOf what is said of one pair */
+export function pairsText(
+  report: DiffReport,
+  paint: Paint,
+  columns: number,
+  linesOf: (pair: ComparedPair, look: RuleContext) => readonly string[],
+): string {
   const show = (text: string): string => safeLine(report.redact(text));
   const look: RuleContext = { paint, show, by: report.by, width: Math.max(40, Math.min(columns, WIDTH)) };
   const severe = mostSevere(report);
@@ -40,7 +50,7 @@ export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): str
   const lines = [paint.bold(color(verdict(report)))];
   const several = report.pairs.length > 1;
   for (const pair of report.pairs) {
-    const body = pairLines(pair, look);
+    const body = linesOf(pair, look);
     const { renamedFrom } = pair;
     if (body.length === 0 && renamedFrom === undefined && !(several && pair.accepted)) continue;
     if (several) lines.push('');
@@ -56,24 +66,36 @@ export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): str
 }
 
 function pairLines(pair: ComparedPair, look: RuleContext): readonly string[] {
-  const { paint, show } = look;
-  const { result, behaviour } = pair;
   const at = placesOf(pair);
+  const { refused, others } = changeSections(pair, look, (change) => changeLines(change, at, look));
+  return [...refused, ...requestLines(pair, look), ...others, ...remarksLines(pair, look)];
+}
+
+/** The changes of a pair under their titles: new errors, and all others. */
+export function changeSections(
+  { result }: ComparedPair,
+  { paint, show, by }: RuleContext,
+  linesOf: (change: Change) => readonly string[],
+): { readonly refused: readonly string[]; readonly others: readonly string[] } {
   const refusals = result.changes.filter(isRefusal);
   const others =
     refusals.length === 0 ? result.changes : result.changes.filter((change) => !isRefusal(change));
-  return [
-    ...(refusals.length === 0
-      ? []
-      : ['', paint.bold(REFUSED_TITLE), ...refusals.flatMap((change) => changeLines(change, at, look))]),
-    ...(behaviour === undefined ? [] : behaviourLines(behaviour, at, look)),
-    ...[...byHolder(others, look.by)].flatMap(([resource, changes]) => [
-      '',
-      paint.bold(show(resource)),
-      ...changes.flatMap((change) => changeLines(change, at, look)),
-    ]),
-    ...resultRemarks(result).flatMap((remark) => remarkLines(remark, look)),
-  ];
+  const section = (title: string, changes: readonly Change[]): readonly string[] =>
+    changes.length === 0 ? [] : ['', paint.bold(title), ...changes.flatMap(linesOf)];
+  return {
+    refused: section(REFUSED_TITLE, refusals),
+    others: [...byHolder(others, by)].flatMap(([resource, changes]) => section(show(resource), changes)),
+  };
+}
+
+/** What becomes of requests. */
+export function requestLines(pair: ComparedPair, look: RuleContext): readonly string[] {
+  return pair.behaviour === undefined ? [] : behaviourLines(pair.behaviour, placesOf(pair), look);
+}
+
+/** What is said of a pair beside its changes and its requests. */
+export function remarksLines({ result }: ComparedPair, look: RuleContext): readonly string[] {
+  return resultRemarks(result).flatMap((remark) => remarkLines(remark, look));
 }
 
 /** Where something stands on a side: its line, with the file where that is not the one named at the top. */

@@ -126,7 +126,8 @@ export function rowPage({ id, level, message, condition, words, file, position }
 }
 
 function diffRulePage(rule: DiffRule): Page {
-  const { id, level, special, why, mirror } = rule;
+  const { id, level, special, why, mirror, settings = ['off'] } = rule;
+  const [setting] = settings;
   return {
     title: id,
     subtitle: `rule of cfgtool diff, ${level}`,
@@ -140,14 +141,15 @@ function diffRulePage(rule: DiffRule): Page {
         },
         {
           label: 'level',
-          text: `${level}${special === undefined ? '' : `, ${special}`}; \`diff: { rules: { ${id}: off } }\` in \`.cfgtool.yaml\` sets another`,
+          text: `${level}${special === undefined ? '' : `, ${special}`}; ${setting === undefined ? 'settings set no other; what somebody has looked at, `cfgtool diff --accept` leaves out of later runs' : `\`diff: { rules: { ${id}: ${setting} } }\` in \`.cfgtool.yaml\` sets another`}`,
         },
       ]),
     ],
   };
 }
 
-function aboutText({ level, message, fields }: DiffRule): string {
+function aboutText({ about, level, message, fields }: DiffRule): string {
+  if (about !== undefined) return about;
   if (level === 'cosmetic') return 'two forms of the same meaning';
   if (message === '') return 'whatever no other rule is about';
   const name = shortName(message);

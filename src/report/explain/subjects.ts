@@ -150,6 +150,7 @@ export function overviewPage(rows: readonly RuleRow[] = []): Page {
         kind: 'paragraph',
         text: `A comparison judges changes by ${diffRules().length} rules. Each change names its own, such as \`cluster-tls-removed\`, and that name can be explained.`,
       },
+      { kind: 'names', names: diffRules().map(({ id }) => id) },
       ...messageBlocks(),
       { kind: 'heading', text: 'Enumerations' },
       { kind: 'names', names: unambiguous(Object.keys(enums)).map(({ shown }) => shown) },

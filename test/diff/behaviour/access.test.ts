@@ -138,6 +138,11 @@ describe('access', () => {
       );
     expect(levelled('info')).toEqual(['info access-opened']);
     expect(levelled('off')).toEqual(['warning request-rerouted']);
+    const rules = new Map([
+      ['access-opened', 'off' as const],
+      ['request-rerouted', 'info' as const],
+    ]);
+    expect(behaviourResult(found, [], rules).changes.map(({ level }) => level)).toEqual(['info']);
   });
 });
 

@@ -10,7 +10,7 @@ const byId = new Map(diffRules().map((rule) => [rule.id, rule]));
 
 test('ids are permanent names, each once', () => {
   expect(byId.size).toBe(diffRules().length);
-  for (const { id } of diffRules()) expect(id).toMatch(/^(?:refused|[a-z0-9]+(?:-[a-z0-9]+)+)$/);
+  for (const { id } of diffRules()) expect(id).toMatch(/^(?:refused|undecided|[a-z0-9]+(?:-[a-z0-9]+)+)$/);
 });
 
 test.each(diffRules())('$id has a mirror and a reason', ({ id, mirror, why }) => {

@@ -10,7 +10,7 @@ import { clusterPolicy } from './cluster.ts';
 import { listenerPolicy } from './listener.ts';
 import { managerPolicy, tcpProxyPolicy } from './network-filters.ts';
 import { anyPolicy, bootstrapPolicy, loadAssignmentPolicy, nodePolicy, secretPolicy } from './others.ts';
-import { accessRules, REFUSED, refusedRule } from './refused-rule.ts';
+import { REFUSED, refusedRule, requestRules } from './refused-rule.ts';
 import { routePolicy } from './route.ts';
 import { wayOfSocket } from './socket.ts';
 import { downstreamTlsPolicy, upstreamTlsPolicy } from './tls.ts';
@@ -36,13 +36,13 @@ export const policies: readonly Policy[] = [
 
 const byMessage = new Map(policies.map((policy) => [policy.message, policy]));
 
-export { accessRules, cosmeticRules, type Topic };
+export { cosmeticRules, requestRules, type Topic };
 
 let rules: readonly DiffRule[] | undefined;
 
 /** Every rule: that of errors, those of the policy in its order, cosmetic ones last. */
 export function diffRules(): readonly DiffRule[] {
-  rules ??= [refusedRule, ...accessRules, ...rulesOf(policies), ...cosmeticRules];
+  rules ??= [refusedRule, ...requestRules, ...rulesOf(policies), ...cosmeticRules];
   return rules;
 }
 
@@ -62,7 +62,7 @@ function lookedUp(id: string): string | undefined {
         const found = topicRules(topic).find(({ way }) => ruleId(topic.id, way) === id);
         if (found !== undefined) return reasonOf(topic, found.way);
       }
-  return [...accessRules, ...cosmeticRules].find((rule) => rule.id === id)?.why;
+  return [...requestRules, ...cosmeticRules].find((rule) => rule.id === id)?.why;
 }
 
 /** The ways in which a topic can change, with the level of each. */

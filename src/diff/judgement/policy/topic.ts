@@ -110,9 +110,13 @@ export interface DiffRule {
   readonly level: Level;
   /** Which other level it has, and when. */
   readonly special?: string;
+  /** What settings may make of its level, where that is not everything; empty where its level stays. */
+  readonly settings?: readonly Level[];
   /** The rule for the same change the other way round: often another one, for some the same. */
   readonly mirror: string;
   readonly why: string;
+  /** What it is about, where that is no part of a configuration. */
+  readonly about?: string;
   /** Full name of the table that it is about; empty for cosmetic ones and for whatever no other is about. */
   readonly message: string;
   /** Fields that it is about, from that table; empty for the resource itself and for fields that no other rule is about. */
