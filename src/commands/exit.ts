@@ -60,7 +60,7 @@ export function failureOf(error: unknown, context: FailureContext): Failure {
   const { paint } = context;
   if (error instanceof ClosedPipe || systemCode(error) === 'EPIPE') return { code: 141, message: '' };
   if (error instanceof InputError) return { code: 2, message: renderInputError(error.details, paint) };
-  if (error instanceof UsageError) return { code: 2, message: usage(error.message, error.hint, paint) };
+  if (error instanceof UsageError) return { code: 2, message: usage(error.problem, error.hint, paint) };
   if (error instanceof CLIError) return { code: 2, message: parsing(error, paint) };
   return { code: 3, message: bug(error, context) };
 }
@@ -120,6 +120,18 @@ const WORDS: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [
     /^Flag (--[\w-]+) expects one of these values: (.*)$/s,
     (flag = '', all = '') => `${flag} needs a value, one of ${all}`,
+  ],
+  [
+    /^Parsing (--[\w-]+) Expected an integer but received: (.*)$/s,
+    (flag = '', given = '') => `${flag} takes a whole number, not "${given}"`,
+  ],
+  [
+    /^Parsing (--[\w-]+) Expected an integer greater than or equal to (\d+) but received: (.*)$/s,
+    (flag = '', least = '', given = '') => `${flag} takes a whole number from ${least} up, not ${given}`,
+  ],
+  [
+    /^Parsing (--[\w-]+) Expected an integer less than or equal to (\d+) but received: (.*)$/s,
+    (flag = '', most = '', given = '') => `${flag} takes a whole number up to ${most}, not ${given}`,
   ],
   [/^Flag (--[\w-]+) expects a value$/s, (flag = '') => `${flag} needs a value`],
   [/^Flag (--[\w-]+) can only be specified once$/s, (flag = '') => `${flag} may be given once only`],

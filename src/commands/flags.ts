@@ -88,15 +88,18 @@ export const readFlags = {
   }),
 };
 
+/** @throws UsageError */
+export async function outputName(name: string): Promise<string> {
+  if (name !== '') return name;
+  throw new UsageError('--output names no file', '- or no --output at all is standard output');
+}
+
 export const outputFlags = {
   output: Flags.string({
     char: 'o',
     helpValue: 'FILE',
     description: 'Write the result there: in one step for a regular file, directly to a pipe or device.',
-    parse: async (name) => {
-      if (name !== '') return name;
-      throw new UsageError('--output names no file', '- or no --output at all is standard output');
-    },
+    parse: outputName,
   }),
   'show-secrets': Flags.boolean({
     description: 'Print passwords and keys instead of <redacted>.',

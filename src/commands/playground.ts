@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
+import { outputName } from './flags.ts';
 import { packedPart } from './packed-part.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -14,6 +15,7 @@ export default class Playground extends BaseCommand {
       char: 'o',
       helpValue: 'PAGE',
       description: 'The file to write, such as playground.html; - for standard output.',
+      parse: outputName,
     }),
   };
 

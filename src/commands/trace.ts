@@ -12,6 +12,7 @@ import { routeRequest } from '../routing/route.ts';
 import { routesOfTrace } from '../routing/trace.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import { InputError } from '../source/errors.ts';
+import { STDIN_NAME } from '../source/inputs.ts';
 import { loadInputs } from '../source/load.ts';
 import { REDACTED, withoutSecrets } from '../source/secret-looks.ts';
 import { plainValue, ROOT } from '../source/tree.ts';
@@ -165,19 +166,32 @@ async function requestOf(words: readonly string[], flags: RequestFlags, input: s
     throw new UsageError('the request is given twice: as a URL and with --request', 'leave out one of them');
   const base = flags.request === undefined ? fromWords(words, input) : await fromFile(flags.request, REQUEST);
   const result = parseRequest({ ...base, ...fromFlags(flags, base), ...(await fromFiles(flags)) });
-  if ('problem' in result) throw new UsageError(result.problem);
+  if ('problem' in result) {
+    const own = parseRequest(base);
+    if (flags.request !== undefined && 'problem' in own && own.problem === result.problem)
+      throw new InputError({
+        file: flags.request === '-' ? STDIN_NAME : flags.request,
+        problem: result.problem,
+      });
+    throw new UsageError(result.problem);
+  }
   checkSendable(result.request);
   return result.request;
 }
 
 /** What no client can send has no answer. @throws UsageError */
 function checkSendable(request: Request): void {
-  const { method, authority, remote_address: address } = request;
+  const { method, authority, path, remote_address: address } = request;
   const { redact } = redaction(requestSecrets(request));
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method))
     throw new UsageError(redact(`"${method}" is no method`), 'such as GET');
   if (/\s/.test(authority))
     throw new UsageError(redact(`"${authority}" is no host`), 'such as shop.test:8080');
+  if (/[\0-\x20\x7f]/.test(path))
+    throw new UsageError(
+      redact(`the path "${path}" holds a space or a control character, which no proxy lets through`),
+      'a space is written as %20, a tab as %09',
+    );
   // A client on the same machine may come over a socket, which has a path or a name that begins with @.
   if (address !== undefined && isIP(address) === 0 && !/^[/@]/.test(address))
     throw new UsageError(
@@ -202,16 +216,18 @@ function fromWords(words: readonly string[], input: string): Fields {
     );
   const [method, url] = second === undefined ? [undefined, first] : [first, second];
   const target = readTarget(method, url);
-  if (typeof target !== 'string') return { ...target };
+  if (!('problem' in target)) return { ...target };
   const { redact } = redaction(urlSecrets(url));
-  const [, scheme, path] = /^(https?):\/\/(\/.*)$/i.exec(url) ?? [];
-  if (path !== undefined)
+  const { problem, hint } = target;
+  if (hint !== undefined) throw new UsageError(redact(problem), redact(hint));
+  const [, scheme, path = '/'] = /^(https?):\/\/([/?#].*)?$/i.exec(url) ?? [];
+  if (scheme !== undefined)
     throw new UsageError(
       redact(`"${url}" names no host`),
       redact(`${scheme}://HOST${path}; with -H 'host: ' the client says none`),
     );
-  const whole = url.startsWith('/') ? `http://HOST${url}` : `http://${url}`;
-  throw new UsageError(redact(target), redact(`it names a host, and a path where that is not /: ${whole}`));
+  const whole = url.startsWith('/') ? `http://HOST${url}` : 'http://HOST/';
+  throw new UsageError(redact(problem), redact(`it names a host, and a path where that is not /: ${whole}`));
 }
 
 /** What a file is to hold, for a message. */

@@ -7,11 +7,13 @@ import {
   kindOf,
   type NodeId,
   NodeKind,
+  ROOT,
   resolve,
   type SourceTree,
   scalarText,
   valueUnder,
 } from '../source/tree.ts';
+import { nearest } from './near-miss.ts';
 import { isTypedStruct, parseTypeUrl } from './type-url.ts';
 
 /** One message, or a list of messages, of a table. */
@@ -177,6 +179,57 @@ const CANDIDATES: readonly Candidate[] = [
 /** The table that the keys of a document tell by themselves; undefined where they tell none. */
 export function typeToldBy(spellings: Iterable<string>): string | undefined {
   return bestNamed([...spellings], () => true);
+}
+
+/** A key of a document, and the field that it is nearly spelled like. */
+export interface Misspelled {
+  readonly key: NodeId;
+  readonly meant: string;
+}
+
+/**
+ * The misspelled key for which alone nothing is recognised. What stands under it has to look like that field too: maps
+ * of other people have keys of all kinds.
+ */
+export function misspelledKey(tree: SourceTree): Misspelled | undefined {
+  if (kindOf(tree, ROOT) !== NodeKind.Map) return undefined;
+  const written = [...keys(tree, ROOT)];
+  for (const key of written) {
+    const meant = nearest(scalarText(tree, key), MAIN_FIELDS);
+    if (meant === undefined) continue;
+    const type = typeToldBy(written.map((each) => (each === key ? meant : scalarText(tree, each))));
+    if (type !== undefined && holdsField(tree, resolve(tree, key + 1), type, meant)) return { key, meant };
+  }
+  return undefined;
+}
+
+/** The fields that configurations begin with. */
+const MAIN_FIELDS: readonly string[] = [
+  'static_resources',
+  'dynamic_resources',
+  'virtual_hosts',
+  'listeners',
+  'clusters',
+  'routes',
+  'route_configs',
+  'route_config',
+  'filter_chains',
+  'layered_runtime',
+];
+
+/** Whether a value has keys of the message of a field, and as many as other ones. */
+function holdsField(tree: SourceTree, value: NodeId, type: string, name: string): boolean {
+  const field = compiledMessage(type, 'v3').byName.get(name);
+  if (field?.element.kind !== 'message') return false;
+  const { element } = field;
+  const isList = kindOf(tree, value) === NodeKind.List;
+  if (isList !== (field.shape === 'list')) return false;
+  const [first = -1] = isList ? items(tree, value) : [value];
+  const map = first === -1 ? -1 : resolve(tree, first);
+  if (map === -1 || kindOf(tree, map) !== NodeKind.Map) return false;
+  const all = [...keys(tree, map)];
+  const known = all.filter((key) => fieldSpelled(element.name, scalarText(tree, key)) !== undefined);
+  return known.length > 0 && known.length * 2 >= all.length;
 }
 
 /** What a node holds, or undefined where it is nothing of this model. */

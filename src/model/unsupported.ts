@@ -16,6 +16,7 @@ import {
   startOf,
   valueUnder,
 } from '../source/tree.ts';
+import { misspelledKey } from './shape.ts';
 
 interface Foreign {
   readonly problem: string;
@@ -112,6 +113,14 @@ export function notRecognised(
     return inputErrorAt(file.name, tree.text, startOf(tree, foreign.node), foreign.problem, foreign.hint);
   const other = somethingElse(tree);
   if (other) return inputErrorAt(file.name, tree.text, startOf(tree, ROOT), other.problem, other.hint);
+  for (const each of file.trees) {
+    const wrong = misspelledKey(each);
+    if (wrong === undefined) continue;
+    const key = scalarText(each, wrong.key);
+    const problem = `no document of it is a proxy configuration; did you mean ${wrong.meant} by "${key}"?`;
+    const otherwise = 'correct the key, or say what the file is with --type MESSAGE';
+    return inputErrorAt(file.name, each.text, startOf(each, wrong.key), problem, otherwise);
+  }
   const hint =
     notes.length > 0
       ? notes.join('; ')

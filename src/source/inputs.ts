@@ -4,7 +4,7 @@ import { InputError } from './errors.ts';
 import { brokenLink, readingFailed, systemCode } from './file-problem.ts';
 import { isGlob, parseGlob } from './glob.ts';
 import type { FileStatus, Io } from './io.ts';
-import { isLive, liveAddress } from './live.ts';
+import { isLive, liveAddress, otherScheme } from './live.ts';
 import { isRevisionPath, listRevision } from './revision.ts';
 import { join, walk } from './walk.ts';
 
@@ -56,6 +56,8 @@ async function listInput(input: string, io: Io): Promise<readonly (Candidate | I
   } catch (error) {
     if (!isAbsent(error)) throw readingFailed(input, error);
     if (isLive(input)) return [liveCandidate(input)];
+    const other = otherScheme(input, io.nearest);
+    if (other !== undefined) throw other;
     if (isRevisionPath(input)) return await listRevision(input, io);
     if (isGlob(input)) return await listGlob(input, io);
     if (await isLink(input, io)) throw brokenLink(input);

@@ -57,6 +57,33 @@ const XDS_QUERY = {
 /** Flags that say how a management server is asked. */
 export const xdsFlagNames: readonly string[] = Object.keys(XDS_QUERY);
 
+const SCHEME = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i;
+
+/** With the scheme left out, and no path or the usual one: others are paths of a revision. */
+const BARE_ADDRESS =
+  /^(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d.-]*[a-z\d])?):\d{1,5}(?:\/(?:config_dump(?:\?.*)?)?)?$/i;
+
+/** What is wrong with an input that is no file, names a scheme, and is not {@link isLive}; nothing where it names none. */
+export function otherScheme(
+  input: string,
+  nearest: (name: string, candidates: Iterable<string>) => string | undefined,
+): InputError | undefined {
+  const [scheme] = SCHEME.exec(input) ?? [];
+  if (scheme === undefined) return undefined;
+  const file = shownInput(input);
+  const near = nearest(scheme.toLowerCase(), ['http', 'https', 'xds', 'xdss']);
+  const hint =
+    near === undefined
+      ? 'addresses begin with http://, https://, unix:, xds:// or xdss://; a file is named by its path'
+      : `did you mean ${near}${file.slice(scheme.length)}?`;
+  return new InputError({ file, problem: `no configuration is fetched from ${scheme}://`, hint });
+}
+
+/** The address of a running proxy that an input would be with its scheme. */
+export function withScheme(input: string): string | undefined {
+  return BARE_ADDRESS.test(input) ? `http://${input}` : undefined;
+}
+
 /** Whether an input that is no file names a running proxy. */
 export function isLive(input: string): boolean {
   return URL_START.test(input) || SOCKET_START.test(input) || XDS_START.test(input);
@@ -65,9 +92,9 @@ export function isLive(input: string): boolean {
 /** An input as messages and reports may name it: an address without its credentials. */
 export function shownInput(input: string): string {
   if (XDS_START.test(input)) return input.replace(/[?#][\s\S]*$/, '');
-  if (!URL_START.test(input)) return input;
+  if (!SCHEME.test(input)) return input;
   // Also where the address cannot be read: behind a login, everything up to the last @ may be a password.
-  return withoutSecrets(input.replace(/^(https?:\/\/)[^/?#]*@(?:[\s\S]*@)?/i, '$1'));
+  return withoutSecrets(input.replace(/^([^:]*:\/\/)[^/?#]*@(?:[\s\S]*@)?/, '$1'));
 }
 
 /** @throws InputError where it is no address */

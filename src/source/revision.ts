@@ -4,6 +4,7 @@ import { InputError } from './errors.ts';
 import { systemCode } from './file-problem.ts';
 import type { Io } from './io.ts';
 import { MAX_BYTES } from './limits.ts';
+import { withScheme } from './live.ts';
 
 /** Listings of trees are small beside files; this bounds them all the same. */
 const MAX_LISTING = 64_000_000;
@@ -71,9 +72,19 @@ async function run(input: string, args: readonly string[], io: Io, limit: number
     if (code === 'E2BIG')
       throw new InputError({ file: input, problem: 'this is larger than cfgtool reads at once' });
     if (code !== 'ENOENT') throw error;
+    const address = withoutItsScheme(input);
+    if (address !== undefined) throw address;
     const problem = 'there is no such file, and git, which could read it as REV:PATH, is not installed';
     throw new InputError({ file: input, problem, hint: 'check the name, or install git' });
   }
+}
+
+/** What was meant for the address of a running proxy. */
+function withoutItsScheme(input: string): InputError | undefined {
+  const address = withScheme(input);
+  if (address === undefined) return undefined;
+  const problem = 'there is no such file, and the address of a running proxy begins with its scheme';
+  return new InputError({ file: input, problem, hint: `did you mean ${address}?` });
 }
 
 function refusal(input: string, complaint: string): InputError {
@@ -84,7 +95,13 @@ function refusal(input: string, complaint: string): InputError {
       ?.trim() ?? '';
   const at = input.indexOf(':');
   const [revision, path] = [input.slice(0, at), input.slice(at + 1)];
-  if (/not a git repository/i.test(said)) {
+  const address = withoutItsScheme(input);
+  const isNoRepository = /not a git repository/i.test(said);
+  const isNoRevision =
+    /invalid object name|not a valid object name|unknown revision/i.test(said) &&
+    !said.includes('exists on disk');
+  if (address !== undefined && (isNoRepository || isNoRevision)) return address;
+  if (isNoRepository) {
     const problem = 'there is no such file, and this is no git repository that could hold it as REV:PATH';
     return new InputError({
       file: input,
@@ -92,10 +109,7 @@ function refusal(input: string, complaint: string): InputError {
       hint: 'check the name, or run cfgtool inside the repository',
     });
   }
-  if (
-    /invalid object name|not a valid object name|unknown revision/i.test(said) &&
-    !said.includes('exists on disk')
-  ) {
+  if (isNoRevision) {
     const problem = `there is no such file, and git knows no revision "${revision}"`;
     return new InputError({
       file: input,

@@ -156,3 +156,13 @@ test('a merge key is named, since what it stands for is not seen', () => {
   );
   expect(cfgtool(['migrate', '--check', path]).err).toMatch(/merge key "<<" in line 6/);
 });
+
+test('a searched file with a misspelled key is skipped with a question, not without a word', () => {
+  mkdirSync(`${folder.path}/searched`);
+  folder.write('searched/good.yaml', cluster('  connect_timeout: 1s\n'));
+  folder.write('searched/typo.yaml', 'static_resource:\n  clusters: []\n');
+  const { code, err } = cfgtool(['validate', 'searched'], { cwd: folder.path });
+  expect(code).toBe(0);
+  expect(err).toContain('skipped searched/typo.yaml:1:1: ');
+  expect(err).toContain('did you mean static_resources by "static_resource"?');
+});

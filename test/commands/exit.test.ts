@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../src/commands/exit.ts';
+import { commandNames, loadCommand } from '../../src/commands/index.ts';
 import { noPaint } from '../../src/present/text.ts';
 import { BIN, CURRENT, cfgtool, IS_ROOT, LEGACY, plainEnvironment, temporaryFolder } from './run.ts';
 
@@ -16,6 +17,19 @@ function run(line: string, env: { readonly [name: string]: string } = {}) {
   });
   return { status, stderr };
 }
+
+/** What flags with a reader of their own refuse. */
+const UNREADABLE: readonly (readonly [flag: string, value: string, message: string])[] = [
+  ['release', '1.99', '--release 1.99 is newer than what cfgtool knows'],
+  ['release', 'foo', '--release takes a release such as 1.36, not "foo"'],
+  ['release', '1', '--release takes a release such as 1.36, not "1"'],
+  ['output', '', '--output names no file'],
+  ['jobs', 'x', '--jobs takes a whole number, not "x"'],
+  ['jobs', '0', '--jobs takes a whole number from 1 up, not 0'],
+  ['jobs', '257', '--jobs takes a whole number up to 256, not 257'],
+  ['reload', '1.5', '--reload takes a whole number, not "1.5"'],
+  ['reload', '0', '--reload takes a whole number from 1 up, not 0'],
+];
 
 describe('the command line', () => {
   it('answers --version before anything is loaded', () => {
@@ -89,6 +103,28 @@ describe('the command line', () => {
     expect(err).toMatch(message);
     expect(err).not.toMatch(/\n\s+at /);
     expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+
+  it('says of every flag that is read, not just taken, what it takes: one line, without words of the parser', async () => {
+    const asked = new Set<string>();
+    for (const name of commandNames) {
+      const { flags } = await loadCommand(name);
+      for (const [flag, value, message] of UNREADABLE) {
+        if (!Object.hasOwn(flags, flag)) continue;
+        asked.add(flag);
+        const { code, out, err } = cfgtool([name, `--${flag}`, value]);
+        const [first, second = '', ...more] = err.split('\n');
+        expect({ name, code, out, first, more }).toEqual({
+          name,
+          code: 2,
+          out: '',
+          first: `cfgtool: ${message}`,
+          more: second === '' ? [] : [''],
+        });
+        expect(second).toMatch(/^$|^hint: /);
+      }
+    }
+    expect(asked).toEqual(new Set(UNREADABLE.map(([flag]) => flag)));
   });
 
   it('ends with 0, 1 under --check where something would change, and 2 for what cannot be read', () => {

@@ -281,6 +281,17 @@ describe('trace', () => {
     );
   });
 
+  it('says which request file is wrong, and which field was meant', () => {
+    const path = folder.write('typo.json', JSON.stringify({ authorty: 'shop.test', path: '/cart' }));
+    const { code, out, err } = cfgtool(['trace', 'examples/routes.yaml', '--request', path]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toBe(`${path}: a request has no field "authorty"; did you mean authority?\n`);
+    // What is wrong with a flag is not the fault of the file.
+    const fine = folder.write('fine.json', JSON.stringify({ authority: 'shop.test', path: '/cart' }));
+    const flags = ['--request', fine, '--random-value', 'x'];
+    expect(cfgtool(['trace', 'examples/routes.yaml', ...flags]).err).toMatch(/^cfgtool: random_value is/);
+  });
+
   it.each([
     [['examples/routes.yaml'], /no request is given/],
     [['examples/routes.yaml', '/cart'], /is no URL/],
@@ -293,6 +304,30 @@ describe('trace', () => {
       ['examples/routes.yaml', 'http:///cart'],
       /"http:\/\/\/cart" names no host\nhint: http:\/\/HOST\/cart; with -H/,
     ],
+    [['examples/routes.yaml', 'http://'], /"http:\/\/" names no host\nhint: http:\/\/HOST\/; with -H/],
+    // A scheme, a port or a path that is none.
+    [
+      ['examples/routes.yaml', 'htp://shop.test/cart'],
+      /"htp" is no scheme of a request\nhint: did you mean http:\/\/shop.test\/cart\? .*--scheme htp/,
+    ],
+    [
+      ['examples/routes.yaml', 'http:/shop.test/cart'],
+      /is no URL\nhint: did you mean http:\/\/shop.test\/cart\?/,
+    ],
+    [
+      ['examples/routes.yaml', 'http//shop.test/cart'],
+      /is no URL\nhint: did you mean http:\/\/shop.test\/cart\?/,
+    ],
+    [
+      ['examples/routes.yaml', 'https:shop.test/cart'],
+      /is no URL\nhint: did you mean https:\/\/shop.test\/cart\?/,
+    ],
+    [['examples/routes.yaml', 'shop.test:99999/cart'], /99999 is no port\nhint: .* up to 65535/],
+    [
+      ['examples/routes.yaml', 'shop.test/cart extra'],
+      /the path "\/cart extra" holds a space.*\nhint: .*%20/,
+    ],
+    [['examples/routes.yaml', 'http://shop.test/a\tb'], /the path .* holds a space or a control character/],
     [['examples/routes.yaml', 'POST'], /the method POST lacks a URL/],
     [['examples/routes.yaml', 'http://x/', '--request', '-'], /given twice/],
     [['-', '--request', '-'], /both the configuration and the request/],

@@ -20,6 +20,24 @@ test('Go structs', () => {
   `);
 });
 
+test.each([
+  ['static_resource:\n  clusters: []\n', 'static_resources'],
+  ['staticResource:\n  clusters: []\n', 'static_resources'],
+  ['virtual_host:\n- name: a\n  domains: ["*"]\n', 'virtual_hosts'],
+  ['other: {}\n---\nlisteners_: [{name: a, address: {}}]\n', 'listeners'],
+])('a misspelled key for which alone nothing is recognised: %j', (text, meant) => {
+  expect(answer(text)).toContain(`is a proxy configuration; did you mean ${meant} by "`);
+});
+
+test.each([
+  'listener: 8080\n',
+  'cluster: [one, two]\n',
+  'routess: [{path: /, component: Home}]\n',
+  'clusters_: [{id: 1, size: 2, zone: a}]\n',
+])('a key of somebody else that is spelled nearly like ours: %j', (text) => {
+  expect(answer(text)).not.toContain('did you mean');
+});
+
 test('version 1', () => {
   expect(
     answer(

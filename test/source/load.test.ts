@@ -271,6 +271,42 @@ describe('REV:PATH', () => {
     expect(await problem(fakeIo({}, { git: () => systemError('ENOENT') }))).toMatch(/not installed/);
   });
 
+  it.each([
+    '127.0.0.1:18998',
+    'localhost:9901',
+    'front.internal:9901/config_dump?include_eds',
+    '[::1]:9901/',
+  ])('asks whether %s was meant as an address', async (input) => {
+    const failing = (complaint: string) => fakeIo({}, { git: () => ({ status: 128, complaint }) });
+    const hint = `did you mean http://${input}?`;
+    expect(await refusal(input, failing('fatal: not a git repository'))).toMatchObject({ hint });
+    expect(await refusal(input, failing('fatal: invalid object name'))).toMatchObject({ hint });
+    expect(await refusal(input, fakeIo({}, { git: () => systemError('ENOENT') }))).toMatchObject({ hint });
+    const known = await refusal(input, failing("fatal: path 'x' does not exist in 'localhost'"));
+    expect(known.problem).toMatch(/does not exist in/);
+  });
+
+  it.each(['main:9901x', 'main:1/front.yaml', 'HEAD~1:9901'])('takes %s for no address', async (input) => {
+    const io = fakeIo({}, { git: () => ({ status: 128, complaint: 'fatal: invalid object name' }) });
+    expect((await refusal(input, io)).problem).toMatch(/git knows no revision/);
+  });
+
+  it.each([
+    [
+      'ftp://x/y',
+      /^addresses begin with http:\/\/, https:\/\/, unix:, xds:\/\/ or xdss:\/\/; a file is named by/,
+    ],
+    ['htp://127.0.0.1:9901', /^did you mean http:\/\/127.0.0.1:9901\?$/],
+    ['ftp://me:secret@x/y', /^addresses begin/],
+  ])('fetches nothing from %s', async (input, hint) => {
+    const io = fakeIo({});
+    const { file, problem, hint: said } = await refusal(input, io);
+    expect(problem).toBe(`no configuration is fetched from ${input.split(':')[0]}://`);
+    expect(said).toMatch(hint);
+    expect(file).not.toContain('secret');
+    expect(io.gitCalls).toEqual([]);
+  });
+
   it('leaves drive letters to the file system', async () => {
     const io = fakeIo({ 'x.yaml': '' });
     expect((await refusal('C:\\configs\\front.yaml', io)).problem).toMatch(/no such file/);

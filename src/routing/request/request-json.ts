@@ -1,5 +1,6 @@
 /** Reads a request from its JSON form or from a URL (CONTRACT, trace). */
 
+import { nearest } from '../../model/near-miss.ts';
 import { ExactNumber } from '../../source/data.ts';
 import { lookup } from '../../source/lookup.ts';
 import { withoutSecrets } from '../../source/secret-looks.ts';
@@ -56,8 +57,10 @@ export function parseRequest(data: unknown): RequestResult {
 function readRequest(data: unknown): Request {
   if (!isFields(data)) throw new Wrong('a request is an object with authority and path');
   for (const key of Object.keys(data)) {
-    if (!KNOWN.includes(key))
-      throw new Wrong(`a request has no field ${valueText(key)}; its fields are ${KNOWN.join(', ')}`);
+    if (KNOWN.includes(key)) continue;
+    const near = nearest(key, KNOWN);
+    const meant = near === undefined ? `its fields are ${KNOWN.join(', ')}` : `did you mean ${near}?`;
+    throw new Wrong(`a request has no field ${valueText(key)}; ${meant}`);
   }
   const headers = readHeaders(withRepeated(data.headers, data.repeated));
   const { host, ...others } = headers.joined;

@@ -1,6 +1,7 @@
 /** A request as a person types it: `POST shop.test/cart -H 'x-canary: 1'`, read and written. */
 
 import { isObject } from '../../model/bound.ts';
+import { nearestAll } from '../../model/near-miss.ts';
 import { shellWord } from '../../source/shell-words.ts';
 import type { Request } from './request.ts';
 import { parseRequest, splitUrl } from './request-json.ts';
@@ -16,12 +17,42 @@ export interface Target {
   readonly path: string;
 }
 
-/** Reads `METHOD URL` or `URL`, whose scheme may be left out; a text says what is wrong. */
-export function readTarget(method: string | undefined, url: string): Target | string {
+/** Why a URL is none, and what to write where that is known. */
+export interface NoTarget {
+  readonly problem: string;
+  readonly hint?: string;
+}
+
+/** `http://` with a slash or the colon missing; `http:8080` is a host and its port. */
+const MISTYPED = /^(https?)(?::\/(?!\/)|\/\/|:(?!\/|\d+(?:[/?#]|$)))/i;
+
+const SCHEMES = ['http', 'https'];
+
+const PORT = /^(?:\[[^\]]*\]|[^:]*):(\d+)$/;
+const MAX_PORT = 65_535;
+
+/** Reads `METHOD URL` or `URL`, whose scheme may be left out. */
+export function readTarget(method: string | undefined, url: string): Target | NoTarget {
+  const [start, scheme = ''] = MISTYPED.exec(url) ?? [];
+  if (start !== undefined)
+    return {
+      problem: `"${url}" is no URL`,
+      hint: `did you mean ${scheme}://${url.slice(start.length) || 'HOST'}?`,
+    };
   const parts = url.startsWith('/')
     ? undefined
     : splitUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`);
-  if (parts === undefined) return `"${url}" is no URL`;
+  if (parts === undefined) return { problem: `"${url}" is no URL` };
+  // Any scheme may be asked about: routes can match on it.
+  const [meant] = nearestAll(parts.scheme, SCHEMES);
+  if (meant !== undefined && meant !== parts.scheme)
+    return {
+      problem: `"${parts.scheme}" is no scheme of a request`,
+      hint: `did you mean ${meant}${url.slice(parts.scheme.length)}? Otherwise leave it out and add --scheme ${parts.scheme}`,
+    };
+  const [, port] = PORT.exec(parts.authority) ?? [];
+  if (port !== undefined && Number(port) > MAX_PORT)
+    return { problem: `${port} is no port`, hint: `a port is a number up to ${MAX_PORT}` };
   return { ...parts, ...(method === undefined ? {} : { method }) };
 }
 
@@ -78,7 +109,8 @@ export function readRequestLine(words: readonly string[]): Request | string {
   }
   if (url === undefined) return `no host is named; a request looks like ${REQUEST_HINT}`;
   const target = readTarget(method, url);
-  if (typeof target === 'string') return `${target}; a request looks like ${REQUEST_HINT}`;
+  if ('problem' in target)
+    return `${target.problem}; ${target.hint ?? `a request looks like ${REQUEST_HINT}`}`;
   const result = parseRequest({
     ...target,
     ...others,
@@ -117,7 +149,7 @@ function runtimeValue(text: string): unknown {
 export function requestLine(request: Request): string {
   const { method, scheme, authority, path, route_config: routeConfig, ...rest } = request;
   // What begins in another way would be taken for something else.
-  const isPlain = scheme === 'http' && /^[a-z\d]/i.test(authority);
+  const isPlain = scheme === 'http' && /^[a-z\d]/i.test(authority) && !MISTYPED.test(`${authority}${path}`);
   const url = `${isPlain ? '' : `${scheme}://`}${authority}${path}`;
   const named = isMethod(method) ? [method] : ['-X', method];
   const at = routeConfig === undefined ? [] : [`@${routeConfig}`];

@@ -73,6 +73,9 @@ describe('the JSON form', () => {
     expect(problem({ authority: 'a', path: '/', verb: 'GET' })).toMatch(
       /^a request has no field "verb"; its fields are /,
     );
+    expect(problem({ authorty: 'a', path: '/' })).toBe(
+      'a request has no field "authorty"; did you mean authority?',
+    );
     expect(problem({ authority: 'a', path: 5 })).toBe('path is a text, not 5');
     expect(problem({ authority: 'a\r\nb', path: '/' })).toMatch(/cannot hold line breaks/);
     expect(problem({ authority: 'a', path: '/', internal: 'yes' })).toBe(

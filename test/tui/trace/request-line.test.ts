@@ -8,6 +8,13 @@ test.each([
   ['GET shop.test/cart?x=1', 'GET', 'http', 'shop.test', '/cart?x=1'],
   ['POST https://shop.test:8443/cart', 'POST', 'https', 'shop.test:8443', '/cart'],
   ['-X DELETE shop.test/a', 'DELETE', 'http', 'shop.test', '/a'],
+  // What looks like a typo in `http://` and is none, and a scheme that routes may ask for.
+  ['http:8080/a', 'GET', 'http', 'http:8080', '/a'],
+  ['http/a', 'GET', 'http', 'http', '/a'],
+  ['http://http//a', 'GET', 'http', 'http', '//a'],
+  ['foo://shop.test/a', 'GET', 'foo', 'shop.test', '/a'],
+  ['htp.test --scheme htp', 'GET', 'htp', 'htp.test', '/'],
+  ['http://[::1]:65535/a;b=%zz?http:/x', 'GET', 'http', '[::1]:65535', '/a;b=%zz?http:/x'],
 ])('%s', (line, method, scheme, authority, path) => {
   expect(typedRequest(line)).toEqual({ method, scheme, authority, path, internal: false, headers: {} });
 });
@@ -36,6 +43,9 @@ test.each([
   ['shop.test other.test', /one request has one URL/],
   ['shop.test --random-value x', /whole number/],
   ['http://', /is no URL/],
+  ['http:/shop.test', /is no URL; did you mean http:\/\/shop.test\?/],
+  ['htp://shop.test', /no scheme/],
+  ['shop.test:65536', /no port/],
 ])('%s is none', (line, problem) => {
   expect(typedRequest(line)).toMatch(problem);
 });
@@ -47,7 +57,7 @@ test('the line of a request reads as the same request', () => {
   const request = fc.record({
     method: fc.constantFrom('GET', 'POST', 'M-SEARCH', 'get'),
     scheme: fc.constantFrom('http', 'https'),
-    authority: fc.stringMatching(/^[a-z]{1,8}\.test(:\d{1,4})?$/),
+    authority: fc.stringMatching(/^([a-z]{1,8}\.test|https?)(:\d{1,4})?$/),
     path: fc.stringMatching(/^\/[!-"$-~]{0,12}$/),
     internal: fc.boolean(),
     headers: fc.dictionary(name, value, { noNullPrototype: true }),
