@@ -15,11 +15,17 @@ export class ConditionProblem extends Error {}
 /** Conditions in conditions, and tests in tests. */
 const MAX_DEPTH = 20;
 
-/**
- * @param checkPath throws where no message of the name has such a field
- * @throws ConditionProblem
- */
-export function conditionOf(data: Data, checkPath: (path: string) => void, depth = 0): Condition {
+/** Throws where no message of the name has such a field; else tells why a value can never stand there, if it cannot. */
+export type CheckPath = (path: string) => (value: string) => string | undefined;
+
+/** What a test is about. */
+interface Tested {
+  readonly path: string;
+  readonly unfit: ReturnType<CheckPath>;
+}
+
+/** @throws ConditionProblem */
+export function conditionOf(data: Data, checkPath: CheckPath, depth = 0): Condition {
   if (depth > MAX_DEPTH) throw new ConditionProblem('its conditions are nested too deeply');
   if (!isMap(data)) throw new ConditionProblem('a condition takes paths of fields, each with a test');
   const parts = Object.entries(data).map(([name, value]): Condition => {
@@ -33,8 +39,7 @@ export function conditionOf(data: Data, checkPath: (path: string) => void, depth
       const inner = conditionOf(value, checkPath, depth + 1);
       return (message, regexes) => opposite(inner(message, regexes));
     }
-    checkPath(name);
-    const test = testOf(name, value, depth);
+    const test = testOf({ path: name, unfit: checkPath(name) }, value, depth);
     const path = name.split('.');
     return (message, regexes) => test(valuesAt(message, path), regexes);
   });
@@ -52,18 +57,19 @@ export function pathsIn(data: Data): readonly string[] {
   });
 }
 
-function testOf(path: string, data: Data, depth: number): Test {
+function testOf(tested: Tested, data: Data, depth: number): Test {
   if (depth > MAX_DEPTH) throw new ConditionProblem('its tests are nested too deeply');
   if (data === 'absent') return (values) => values.length === 0;
   if (data === 'present') return (values) => values.length > 0;
   if (!isMap(data)) {
-    const compare = equals(path, data);
+    const compare = equals(tested, data);
     return (values, regexes) => joined('any', values, (value) => compare(value, regexes));
   }
   const { not, ...rest } = data;
-  const compares = Object.entries(rest).map(([name, given]) => comparison(path, name, given));
-  const inner = not === undefined ? undefined : testOf(path, not, depth + 1);
-  if (compares.length === 0 && inner === undefined) throw new ConditionProblem(`"${path}" has an empty test`);
+  const compares = Object.entries(rest).map(([name, given]) => comparison(tested, name, given));
+  const inner = not === undefined ? undefined : testOf(tested, not, depth + 1);
+  if (compares.length === 0 && inner === undefined)
+    throw new ConditionProblem(`"${tested.path}" has an empty test`);
   return (values, regexes) => {
     const own =
       compares.length === 0 ||
@@ -73,7 +79,8 @@ function testOf(path: string, data: Data, depth: number): Test {
   };
 }
 
-function comparison(path: string, name: string, given: Data): Compare {
+function comparison(tested: Tested, name: string, given: Data): Compare {
+  const { path } = tested;
   const text = (): string => {
     if (typeof given !== 'string' || given === '')
       throw new ConditionProblem(`"${name}" of "${path}" takes a text`);
@@ -108,7 +115,7 @@ function comparison(path: string, name: string, given: Data): Compare {
     }
     case 'one_of': {
       if (!Array.isArray(given)) throw new ConditionProblem(`"one_of" of "${path}" takes a list`);
-      const all = given.map((each) => equals(path, each));
+      const all = given.map((each) => equals(tested, each));
       return (value, regexes) => joined('any', all, (each) => each(value, regexes));
     }
     default:
@@ -118,10 +125,12 @@ function comparison(path: string, name: string, given: Data): Compare {
   }
 }
 
-function equals(path: string, wanted: Data): Compare {
+function equals({ path, unfit }: Tested, wanted: Data): Compare {
   if (isMap(wanted) || Array.isArray(wanted) || wanted === null)
     throw new ConditionProblem(`"${path}" takes a value, not a list or nothing`);
   const text = wanted instanceof ExactNumber ? wanted.text : String(wanted);
+  const wrong = unfit(text);
+  if (wrong !== undefined) throw new ConditionProblem(`"${path}" is never ${JSON.stringify(text)}: ${wrong}`);
   const seconds = typeof wanted === 'string' ? duration(wanted) : undefined;
   return (value) => {
     if (typeof value === 'object') return false;
@@ -149,7 +158,8 @@ function amount(value: unknown): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : duration(value);
 }
 
-function duration(text: string): number | undefined {
+/** Seconds of `1.5s` or `20ms`. */
+export function duration(text: string): number | undefined {
   const [, digits, unit] = /^(-?\d+(?:\.\d+)?)(ms|s)$/.exec(text) ?? [];
   return digits === undefined ? undefined : unit === 'ms' ? Number(digits) / 1000 : Number(digits);
 }

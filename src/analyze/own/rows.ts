@@ -1,11 +1,12 @@
 /** Rules that are rows in the settings: a message, a condition, and what is said where it holds. */
 import { nearest } from '../../model/near-miss.ts';
 import type { RuleRow } from '../../model/own-rules.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
+import { readBoolean, readInteger } from '../../model/values.ts';
+import { type CompiledField, compiledMessage, type Element, type Scalar } from '../../schema/compiled.ts';
 import { ExactNumber } from '../../source/data.ts';
 import { InputError } from '../../source/errors.ts';
 import type { RunRule } from '../rule.ts';
-import { ConditionProblem, conditionOf, pathsIn } from './condition.ts';
+import { type CheckPath, ConditionProblem, conditionOf, duration, pathsIn } from './condition.ts';
 import { noMessage, tableOfMessage, valuesAt } from './rule.ts';
 
 const PLACEHOLDER = /\{([\w.*]+)\}/g;
@@ -23,9 +24,10 @@ function rowRule(row: RuleRow): RunRule {
     new InputError({ file, problem: `${id}: ${text}`, position, hint: 'docs/own-rules.md has examples' });
   const table = tableOfMessage(message);
   if (table === undefined) throw problem(noMessage(message));
-  const checkPath = (path: string): void => {
-    const wrong = problemOfPath(table, path.split('.'));
-    if (wrong !== undefined) throw problem(wrong);
+  const checkPath: CheckPath = (path) => {
+    const fields = fieldsAt(table, path.split('.'));
+    if (typeof fields === 'string') throw problem(fields);
+    return (value) => unfitFor(fields, value);
   };
   for (const [, path = ''] of words.matchAll(PLACEHOLDER)) checkPath(path);
   const holds = held(condition, checkPath, problem);
@@ -48,7 +50,7 @@ function rowRule(row: RuleRow): RunRule {
 
 function held(
   condition: RuleRow['condition'],
-  checkPath: (path: string) => void,
+  checkPath: CheckPath,
   problem: (text: string) => InputError,
 ): ReturnType<typeof conditionOf> {
   try {
@@ -58,25 +60,63 @@ function held(
   }
 }
 
-/** Why neither version of a message has such a path; undefined where one has, or where data begins. */
-function problemOfPath(table: string, path: readonly string[]): string | undefined {
+/** What stands at a path in each version; nothing where data begins, and why neither version has one where none does. */
+function fieldsAt(table: string, path: readonly string[]): readonly CompiledField[] | string {
   const [name = '', ...rest] = path;
   const versions = (['v2', 'v3'] as const).map((version) => compiledMessage(table, version));
   const fields = versions.flatMap((each) => each.byName.get(name) ?? []);
   const [field] = fields;
   if (field === undefined) {
-    if (name === '@type' && rest.length === 0) return undefined;
+    if (name === '@type' && rest.length === 0) return [];
     const names = [...new Set(versions.flatMap((each) => [...each.byName.keys()]))];
     const near = nearest(name, names);
     return `${table} has no field "${name}"${near === undefined ? '' : `; did you mean ${near}?`}`;
   }
   const inner = field.shape === 'map' ? rest.slice(1) : rest;
-  if (inner.length === 0) return undefined;
+  if (inner.length === 0) return fields;
   const { element } = field;
-  if (element.kind === 'message') return problemOfPath(element.name, inner);
+  if (element.kind === 'message') return fieldsAt(element.name, inner);
   return element.kind === 'scalar' || element.kind === 'enum'
     ? `"${name}" of ${table} is a value, which has no fields`
-    : undefined;
+    : [];
+}
+
+/** Why no version has such a value in these fields; undefined where one has, or where any may stand. */
+function unfitFor(fields: readonly CompiledField[], value: string): string | undefined {
+  const [why, ...others] = fields.map(({ element }) => unfit(element, value));
+  return others.includes(undefined) ? undefined : why;
+}
+
+/** @param value in the form of `normalize`: enums by name */
+function unfit(element: Element, value: string): string | undefined {
+  if (element.kind === 'message') return `it is a ${element.name}, which has fields`;
+  if (element.kind === 'enum') {
+    const names = Object.keys(element.spec.values);
+    if (names.includes(value)) return undefined;
+    const near = nearest(value, names);
+    return `${element.name} has no such value${near === undefined ? '' : `; did you mean ${near}?`}`;
+  }
+  const read = element.kind === 'scalar' ? readScalar(element.scalar, value) : undefined;
+  return read !== undefined && 'problem' in read ? `it ${read.problem}` : undefined;
+}
+
+function readScalar(
+  scalar: Scalar,
+  value: string,
+): ReturnType<typeof readBoolean | typeof readInteger> | undefined {
+  switch (scalar) {
+    case 'bool':
+      return readBoolean(value, false);
+    case 'duration':
+      return duration(value) === undefined ? { problem: 'is not a duration such as 5s' } : undefined;
+    case 'uint32':
+    case 'int32':
+    case 'uint64':
+    case 'int64':
+      return readInteger(value, scalar);
+    default:
+      return undefined;
+  }
 }
 
 function named(message: unknown, path: string): string {
