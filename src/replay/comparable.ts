@@ -137,6 +137,8 @@ function folded(value: unknown, namespace: string): unknown {
     else if (condition !== undefined) found[condition] = item;
     else if (field === 'string_match' && isMap(item)) Object.assign(found, folded(item, namespace));
     else if (isUnsetAsFalse(field) && item === false) continue;
+    // An engine is named beside the pattern that it reads, wherever that stands.
+    else if (field === 'google_re2' && 'regex' in value) continue;
     else if (field === 'config' || field === 'typed_config') {
       // Version 3 demands a type where there is nothing to set.
       const settings = settingsOf(item, namespace);

@@ -148,16 +148,20 @@ function replayPair(run: Run, routing: Pair<FoundRouting>, pair: Pair<FoundRoute
   const candidates = startCandidates(run.regexes);
   const sidesOf = (which: 'routeConfiguration' | 'written'): readonly Pair<Side>[] =>
     worlds.map((world) => {
-      const side = (at: 0 | 1): Side => ({
-        configuration: pair[at][which],
-        context: {
-          namespace: pair[at].namespace,
-          regexes: run.regexes,
-          nameless: routing[at].nameless,
-          candidates,
-          ...(world?.[at] === undefined ? {} : { clusters: world[at] }),
-        },
-      });
+      const side = (at: 0 | 1): Side => {
+        const corsFilters = routing[at].corsFilters.get(pair[at]);
+        return {
+          configuration: pair[at][which],
+          context: {
+            namespace: pair[at].namespace,
+            regexes: run.regexes,
+            nameless: routing[at].nameless,
+            candidates,
+            ...(corsFilters === undefined ? {} : { corsFilters }),
+            ...(world?.[at] === undefined ? {} : { clusters: world[at] }),
+          },
+        };
+      };
       return [side(0), side(1)];
     });
   const isLayered = pair.some((found) => found.routeConfiguration !== found.written);

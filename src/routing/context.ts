@@ -26,6 +26,8 @@ export interface RoutingContext {
   readonly nameless?: ReadonlySet<string>;
   /** Those in front; absent where the input does not say what is in front. */
   readonly limiters?: readonly Limiter[];
+  /** Names of the CORS filters in front, which policies of routes are for; absent where none is known. */
+  readonly corsFilters?: readonly string[];
   readonly regexes: Regexes;
   /** Spares looking at all routes of long lists; not asked where steps are told. */
   readonly candidates?: Candidates;
@@ -44,16 +46,23 @@ export function contextsOf(
     clusters,
     nameless,
     limiters: all,
+    corsFilters,
   }: {
     readonly clusters: ReadonlySet<string> | undefined;
     readonly nameless: ReadonlySet<string>;
     readonly limiters: ReadonlyMap<object, readonly Limiter[]>;
+    readonly corsFilters: ReadonlyMap<object, readonly string[]>;
   },
   shared: Pick<RoutingContext, 'regexes' | 'candidates' | 'explain'>,
 ): (found: { readonly namespace: string }) => RoutingContext {
   return (found) => {
     const limiters = all.get(found);
-    const known = { ...(clusters ? { clusters } : {}), ...(limiters ? { limiters } : {}) };
+    const cors = corsFilters.get(found);
+    const known = {
+      ...(clusters ? { clusters } : {}),
+      ...(limiters ? { limiters } : {}),
+      ...(cors ? { corsFilters: cors } : {}),
+    };
     return { ...shared, namespace: found.namespace, nameless, ...known };
   };
 }

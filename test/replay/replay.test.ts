@@ -128,6 +128,21 @@ describe('a request that is handled differently is found', () => {
     ).toContain('retry_policy');
   });
 
+  test('a pattern is the same whether its engine is named or not', () => {
+    const hashed = (pattern: string) =>
+      opened(
+        hosts(
+          route(
+            `hash_policy: [{ header: { header_name: x, regex_rewrite: { pattern: { ${pattern} }, substitution: b } } }]`,
+          ),
+        ),
+        { api: 'v3' },
+      );
+    const named = hashed('google_re2: {}, regex: a');
+    expect(replay(named, hashed('regex: a'), { everything: true }).difference).toBeUndefined();
+    expect(replay(named, hashed('regex: c')).difference).toContain('hash_policy');
+  });
+
   test('nothing of a query or a value is told', () => {
     const secret = (value: string) =>
       hosts(route('', `prefix: /, headers: [{ name: authorization, exact_match: "${value}" }]`));

@@ -312,6 +312,9 @@ describe('what becomes of a request', () => {
     expect(timeout({ max_stream_duration: '7s' })).toBe('7s');
     const grpc = { grpc_timeout_header_max: '2s', grpc_timeout_header_offset: '0.5s' };
     expect([timeout(grpc), timeout(grpc, { 'grpc-timeout': '5S' })]).toEqual(['0s', '1.5s']);
+    const older = { cluster: 'c', max_grpc_timeout: '3s' };
+    expect(outcome({ route: older }).max_grpc_timeout).toBe('3s');
+    expect(outcome({ route: { ...older, max_stream_duration: {} } }).max_grpc_timeout).toBeNull();
   });
 
   test('fact 82: mirrors of the nearest level that has any', () => {

@@ -17,6 +17,7 @@ export const WITHOUT_ROUTES: BehaviourResult = {
       clusters: undefined,
       nameless: new Set(),
       limiters: new Map(),
+      corsFilters: new Map(),
       upstreamFilters: new Map(),
       aggregates: new Map(),
     },

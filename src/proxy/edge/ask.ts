@@ -44,6 +44,7 @@ export function askEach(
     clusters: undefined,
     nameless: new Set<string>(),
     limiters: new Map(),
+    corsFilters: new Map(),
     upstreamFilters: new Map(),
     aggregates: new Map(),
   };

@@ -141,7 +141,8 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     rate_limit_descriptors: byCluster ? [] : limited.all,
     timeout: effectiveTimeout(action, request),
     idle_timeout: action.idle_timeout ?? null,
-    max_grpc_timeout: action.max_grpc_timeout ?? null,
+    // Beside a limit of the stream it does not count (fact 81).
+    max_grpc_timeout: action.max_stream_duration === undefined ? (action.max_grpc_timeout ?? null) : null,
     priority: action.priority ?? 'DEFAULT',
     retry_policy: retryPolicyOf(visit),
     mirror,

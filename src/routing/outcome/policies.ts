@@ -35,14 +35,16 @@ const CORS_SWITCHES: ReadonlySet<string> = new Set<keyof CorsPolicy>([
  * routes only, is given as the filter_enabled that it stands for: 0 or 100 of a hundred (fact 60). Where any level has a
  * policy in typed_per_filter_config, no older field counts (fact 83).
  *
- * @param given what the levels say for the filter that asks, the most specific first; for any filter where left out
+ * @param given what the levels say for the filter that asks, the most specific first; where left out, for those in front
  */
 export function corsPolicyOf(
   { route, virtualHost, routeConfiguration, context }: RouteVisit,
   given?: readonly BoundMessage[],
 ): BoundMessage | null {
   const levels = [route, virtualHost, routeConfiguration];
-  const typed = together(given ?? levels.flatMap((level) => corsIn(level.typed_per_filter_config)));
+  const typed = together(
+    given ?? levels.flatMap((level) => corsIn(level.typed_per_filter_config, context.corsFilters)),
+  );
   if (typed !== undefined) return filled('route.CorsPolicy', typed, context.namespace);
   const own = route.route?.cors;
   const policies = [own, virtualHost.cors].filter((policy) => policy !== undefined);
@@ -104,8 +106,13 @@ export function leavesCorsToHost(own: CorsPolicy, host: CorsPolicy): boolean {
   return leftTo(host, decidedBy(own)).length > 0;
 }
 
-function corsIn(configs: { readonly [filter: string]: BoundMessage } = {}): readonly BoundMessage[] {
-  return Object.values(configs)
+/** @param names of the filters that read them; any where absent */
+function corsIn(
+  configs: { readonly [filter: string]: BoundMessage } = {},
+  names: readonly string[] = Object.keys(configs),
+): readonly BoundMessage[] {
+  return Object.entries(configs)
+    .flatMap(([name, each]) => (names.includes(name) ? [each] : []))
     .map((each) =>
       /\.FilterConfig$/.test(String(each['@type'])) && isObject(each.config) ? each.config : each,
     )

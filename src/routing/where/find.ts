@@ -39,6 +39,8 @@ export interface FoundRouting {
   readonly upstreamFilters: ReadonlyMap<string, readonly HttpFilter[]>;
   /** Filters that ask by rate limits in front of the route configurations that connection managers use. */
   readonly limiters: ReadonlyMap<FoundRoutes, readonly Limiter[]>;
+  /** Names of the CORS filters there; no entry where there is none. */
+  readonly corsFilters: ReadonlyMap<FoundRoutes, readonly string[]>;
   /** The members of aggregate clusters. */
   readonly aggregates: ReadonlyMap<string, readonly string[]>;
 }
@@ -94,8 +96,19 @@ function foundIn(configurations: readonly Configuration[], withCopies = false): 
   const inAny = [...own.values()].flat();
   const ofAggregates = inAny.length === 0 ? [] : [...aggregates.keys()].map((name) => [name, inAny] as const);
   const upstreamFilters = new Map([...own, ...ofAggregates]);
-  const limiters = limitersIn(listeners);
-  return { routes, listeners, clusters: defined, nameless, limiters, upstreamFilters, aggregates };
+  const before = filtersBefore(listeners);
+  const limiters = limitersIn(before);
+  const corsFilters = corsFiltersIn(before);
+  return {
+    routes,
+    listeners,
+    clusters: defined,
+    nameless,
+    limiters,
+    corsFilters,
+    upstreamFilters,
+    aggregates,
+  };
 }
 
 /** The HTTP filters of all managers that use a route configuration; no entry where none of the input does. */
@@ -111,12 +124,19 @@ export function filtersBefore(
 }
 
 /** Those that ask by rate limits, alike ones once. */
-function limitersIn(listeners: readonly FoundListener[]): FoundRouting['limiters'] {
+function limitersIn(before: ReturnType<typeof filtersBefore>): FoundRouting['limiters'] {
   const once = (all: readonly Limiter[]): readonly Limiter[] => [
     ...new Map(all.map((each) => [contentKey(each), each])).values(),
   ];
+  return new Map([...before].map(([found, filters]) => [found, once(filters.flatMap(limiterOf))]));
+}
+
+function corsFiltersIn(before: ReturnType<typeof filtersBefore>): FoundRouting['corsFilters'] {
   return new Map(
-    [...filtersBefore(listeners)].map(([found, filters]) => [found, once(filters.flatMap(limiterOf))]),
+    [...before].flatMap(([found, filters]) => {
+      const names = filters.filter(({ kind }) => kind === 'cors').map(({ name }) => name);
+      return names.length === 0 ? [] : [[found, [...new Set(names)].sort()] as const];
+    }),
   );
 }
 

@@ -8,28 +8,31 @@ import type { RouteVisit } from '../../../routing/context.ts';
 /** Filters that put the settings of all levels together; of others the most specific ones count alone. */
 const MERGING = /\.http\.(?:custom_response|ext_authz|ext_proc|header_mutation|set_filter_state)\./;
 
-/** What an aspect of its own compares. */
+/** What an aspect of its own compares, where the CORS filters in front read it. */
 const CORS = /\.cors\.v3\.CorsPolicy$/;
 
 type Visit = Pick<RouteVisit, 'route' | 'virtualHost' | 'routeConfiguration' | 'context'>;
 
 /** Equal texts mean the same for every filter; empty where nothing is said. */
 export function filterSettings({ route, virtualHost, routeConfiguration, context }: Visit): string {
-  const { namespace } = context;
   const split = route.route?.weighted_clusters?.clusters ?? [];
   const levels = [route, virtualHost, routeConfiguration];
   const own = split.flatMap((entry) => {
-    const text = together([entry, ...levels], namespace);
+    const text = together([entry, ...levels], context);
     return hasSettings(entry) ? [[entry.name ?? '', text]] : [];
   });
-  const text = together(levels, namespace);
+  const text = together(levels, context);
   return own.length === 0 ? text : JSON.stringify([text, own]);
 }
 
-function together(levels: readonly BoundMessage[], namespace: string): string {
+function together(
+  levels: readonly BoundMessage[],
+  { namespace, corsFilters }: RouteVisit['context'],
+): string {
   const byName = new Map<string, string[]>();
   for (const level of levels)
-    for (const [name, text] of hasSettings(level) ? settingsOf(level, namespace) : []) {
+    for (const [name, text, isCors] of hasSettings(level) ? settingsOf(level, namespace) : []) {
+      if (isCors && (corsFilters === undefined || corsFilters.includes(name))) continue;
       const known = byName.get(name) ?? [];
       if (known.length === 0 || MERGING.test(text)) byName.set(name, [...known, text]);
     }
@@ -42,16 +45,18 @@ function hasSettings({ typed_per_filter_config: typed, per_filter_config: older 
   return isObject(typed) || isObject(older);
 }
 
-const known = new WeakMap<BoundMessage, readonly (readonly [string, string])[]>();
+type Written = readonly (readonly [name: string, text: string, isCors: boolean])[];
+
+const known = new WeakMap<BoundMessage, Written>();
 
 /** In one form, whatever the version: by the name of the filter. */
-function settingsOf(level: BoundMessage, namespace: string): readonly (readonly [string, string])[] {
+function settingsOf(level: BoundMessage, namespace: string): Written {
   const found = known.get(level) ?? written(level, namespace);
   known.set(level, found);
   return found;
 }
 
-function written(level: BoundMessage, namespace: string): readonly (readonly [string, string])[] {
+function written(level: BoundMessage, namespace: string): Written {
   const { typed_per_filter_config: typed, per_filter_config: older } = level;
   const message = {
     ...emptyBeside(level),
@@ -61,9 +66,9 @@ function written(level: BoundMessage, namespace: string): readonly (readonly [st
   const form = canonicalForm({ type: 'route.Route', message }, { namespace, synonyms: true, inThree: {} });
   const maps = [form.typed_per_filter_config, form.per_filter_config].filter(isObject);
   return maps.flatMap((map) =>
-    Object.entries(map).flatMap(([name, value]) => {
+    Object.entries(map).map(([name, value]) => {
       const isCors = isObject(value) && CORS.test(String(value['@type']));
-      return isCors ? [] : [[name, contentKey(value)] as const];
+      return [name, contentKey(value), isCors] as const;
     }),
   );
 }

@@ -36,8 +36,17 @@ export function isSameAround(before: HostPlace, after: HostPlace): boolean {
     isReadAlikeIn(before, after, additionsOf(before.found.routeConfiguration)) &&
     sameContent(around(before), around(after)) &&
     sameContent(before.context.limiters ?? null, after.context.limiters ?? null) &&
+    haveSameCors(before, after) &&
     sameContent(headersOf(before.found.routeConfiguration), headersOf(after.found.routeConfiguration))
   );
+}
+
+/** Whether policies under the same names are read; version 2 has none under names. */
+function haveSameCors(before: HostPlace, after: HostPlace): boolean {
+  const sides = [before, after];
+  if (sides.some(({ found }) => versionOf(found.routeConfiguration) === 'v2')) return true;
+  const [one, other] = sides.map(({ context }) => context.corsFilters ?? null);
+  return sameContent(one, other);
 }
 
 function around({ virtualHost, found }: HostPlace): readonly unknown[] {
