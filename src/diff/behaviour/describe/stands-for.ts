@@ -1,9 +1,10 @@
 /** Which requests a change stands for: those of one pair of routes, exactly, and how many more pairs there are. */
+import { picksByPlace } from '../../../effects/clusters-of-action.ts';
 import { type HostPiece, oneOfDomains } from '../../../routing/all/base.ts';
 import type { Box } from '../../../routing/all/box.ts';
 import type { Meter } from '../../../routing/regex/meter.ts';
 import type { Message } from '../../../schema/types.ts';
-import { hostRewriteOf, ownMirrors, redirectStatus } from '../../../traffic/action.ts';
+import { hostRewriteOf, ownMirrors, redirectStatus, sendsTo } from '../../../traffic/action.ts';
 import { lowerMatch } from '../../../traffic/predicate.ts';
 import { type Aspect, DESTINATION } from '../aspects.ts';
 import type { Member } from '../compare-hosts.ts';
@@ -167,7 +168,7 @@ function differsForAll(member: Member, { request, before, after, aspects }: Show
   const [one, other] = [before.trace.outcome.kind, after.trace.outcome.kind];
   // Who is redirected is not forwarded, wherever to.
   if (one !== other && (one === 'redirect' || other === 'redirect')) return true;
-  if (routes.some(({ route }) => route?.cluster_header !== undefined || hasRuntime(route))) return false;
+  if (routes.some(({ route }) => isPickedByRequest(route) || hasRuntime(route))) return false;
   if (isDrawn || one !== other || one === 'not_found' || one === 'direct_response') return true;
   const [first, second] = SIDES.map((side) =>
     region[side] === 'redirect' ? undefined : hosts[side].virtualHost?.routes?.[difference[side].route ?? -1],
@@ -221,6 +222,15 @@ function hasBoth(one: string | undefined, other: string | undefined): boolean {
 
 function isOther(one: string | undefined, other: string | undefined): boolean {
   return hasBoth(one, other) && one !== other;
+}
+
+/** Whether what names or picks the cluster comes with the request. */
+function isPickedByRequest(action: Route['route'] = {}): boolean {
+  const split = action.weighted_clusters;
+  return (
+    sendsTo(action).some(({ cluster_header: header = '' }) => header !== '') ||
+    (split !== undefined && picksByPlace(split))
+  );
 }
 
 /** Whether runtime keys may change what the route does: nobody says that they are not set. */

@@ -172,10 +172,13 @@ function destinationText(
   const only = onlyCluster(weighted);
   if (only !== undefined && clusterExists(context, only)) return JSON.stringify(['cluster', names.of(only)]);
   const total = totalOf(weighted);
+  const isByPlace = picksByPlace(weighted);
   const entries = (weighted.clusters ?? []).map((entry) => {
     const { name = '', weight = 0, metadata_match, ...own } = entry;
     const newer = [own.cluster_header ?? '', own.host_rewrite_literal ?? ''];
-    const share = clusterExists(context, name) ? weight / total : ['missing', missing, weight / total];
+    // A number of the request picks by its rest of the total, so that weights of the same shares pick otherwise.
+    const part = isByPlace ? [weight, total] : weight / total;
+    const share = clusterExists(context, name) ? part : ['missing', missing, part];
     const subset = metadataMatchOf(context.namespace, metadata_match, undefined);
     return JSON.stringify([
       names.of(name),
@@ -188,7 +191,7 @@ function destinationText(
   });
   const sum = (weighted.clusters ?? []).reduce((all, { weight = 0 }) => all + weight, 0);
   // Beyond the whole the order counts, and where the number that picks one comes with the request.
-  if (sum <= total && !picksByPlace(weighted)) entries.sort();
+  if (sum <= total && !isByPlace) entries.sort();
   const prefix = weighted.runtime_key_prefix ?? '';
   // A weight that the runtime gives is one of the total, under a key that ends with the name.
   const ofRuntime = prefix === '' ? [] : [total, renamedIn(action, names)];
@@ -197,18 +200,13 @@ function destinationText(
   return JSON.stringify(['weighted', prefix, entries, ...ofRuntime, ...decided]);
 }
 
-/** The cluster that takes everything, where its entry says nothing else, and no runtime another weight. */
+/** The cluster that takes everything, whatever picks, where its entry says nothing else, and no runtime another weight. */
 function onlyCluster(weighted: NonNullable<Action['weighted_clusters']>): string | undefined {
-  const {
-    clusters = [],
-    runtime_key_prefix: prefix = '',
-    header_name: header = '',
-    use_hash_policy: hashes,
-  } = weighted;
+  const { clusters = [], runtime_key_prefix: prefix = '' } = weighted;
   const [first, ...others] = clusters.filter(({ weight = 0 }) => weight > 0);
   if (first === undefined || others.length > 0 || first.weight !== totalOf(weighted)) return undefined;
   const isPlain = Object.keys(first).every((field) => field === 'name' || field === 'weight');
-  return isPlain && prefix === '' && header === '' && hashes !== true ? first.name : undefined;
+  return isPlain && prefix === '' ? first.name : undefined;
 }
 
 function totalOf(weighted: NonNullable<Action['weighted_clusters']>): number {
