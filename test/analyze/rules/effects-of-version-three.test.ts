@@ -150,3 +150,33 @@ describe('weights of the same shares', () => {
     },
   );
 });
+
+describe('a cluster that a header may name', () => {
+  const compared = (action: string, host = '') => {
+    const text = input(action, { host });
+    const without = text.replace(/ *- \{ name: d, type: STATIC \}\n/, '');
+    return compareBehaviour([opened(text)], [opened(without)]);
+  };
+  const copies = (to: string) => `request_mirror_policies: [{ ${to} }]`;
+
+  test.each([
+    ['split', 'weighted_clusters: { clusters: [{ cluster_header: x-to, weight: 1 }] }', 'outcome'],
+    ['mirror', `cluster: c, ${copies('cluster_header: x-to')}`, 'mirroring'],
+  ])('makes a difference to a %s where it is gone', (_, action, differing) => {
+    const { equal, changes } = compared(action);
+    expect(equal).toBe(false);
+    expect(changes).toMatchObject([{ request: { headers: { 'x-to': 'd' } } }]);
+    expect(changes[0]?.standsFor).toBe(`requests, as far as their ${differing} differs`);
+  });
+
+  test('is said by its header, not as a cluster without a name', () => {
+    const { changes } = compared('weighted_clusters: { clusters: [{ cluster_header: x-to, weight: 1 }] }');
+    expect(JSON.stringify(changes)).toContain('no cluster \\"d\\" is defined');
+  });
+
+  test('makes a difference to mirrors of the virtual host, as one that they name', () => {
+    expect(compared('cluster: c', `${copies('cluster_header: x-to')},`).equal).toBe(false);
+    const { changes } = compared('cluster: c', `${copies('cluster: d')},`);
+    expect(changes).toMatchObject([{ standsFor: 'all requests' }]);
+  });
+});

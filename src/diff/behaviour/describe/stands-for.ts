@@ -4,14 +4,20 @@ import { type HostPiece, oneOfDomains } from '../../../routing/all/base.ts';
 import type { Box } from '../../../routing/all/box.ts';
 import type { Meter } from '../../../routing/regex/meter.ts';
 import type { Message } from '../../../schema/types.ts';
-import { hostRewriteOf, ownMirrors, redirectStatus, sendsTo } from '../../../traffic/action.ts';
+import {
+  hostRewriteOf,
+  isNamedByHeader,
+  mirrorPoliciesOf,
+  ownMirrors,
+  redirectStatus,
+} from '../../../traffic/action.ts';
 import { lowerMatch } from '../../../traffic/predicate.ts';
 import { type Aspect, DESTINATION } from '../aspects.ts';
 import type { Member } from '../compare-hosts.ts';
 import { decidingRoutes, type Shown, telling } from '../groups.ts';
 import type { HostPair } from '../pairing/host-pairs.ts';
 import type { Region } from '../pairing/regions.ts';
-import { type Route, SIDES, type VirtualHost } from '../served-host.ts';
+import { type HostPlace, type Route, SIDES, type VirtualHost } from '../served-host.ts';
 import { apartWords, PROTOCOL, requestsWords } from './box-words.ts';
 import { aspectsText } from './describe.ts';
 import { areWhole, exceptWords, matchersOf, sharedBox } from './earlier.ts';
@@ -174,6 +180,7 @@ function differsForAll(member: Member, { request, before, after, aspects }: Show
     region[side] === 'redirect' ? undefined : hosts[side].virtualHost?.routes?.[difference[side].route ?? -1],
   );
   if (first === undefined || second === undefined) return false;
+  if (copiesByHeader(first, hosts.before) || copiesByHeader(second, hosts.after)) return false;
   const pair: Pair<Route> = [first, second];
   if (one === 'redirect') return aspects.includes('response_headers') || redirectsApart(pair);
   return one === 'forward' && aspects.some((aspect) => STEADY.has(aspect) || isSteadyHere(aspect, pair));
@@ -226,11 +233,14 @@ function isOther(one: string | undefined, other: string | undefined): boolean {
 
 /** Whether what names or picks the cluster comes with the request. */
 function isPickedByRequest(action: Route['route'] = {}): boolean {
-  const split = action.weighted_clusters;
-  return (
-    sendsTo(action).some(({ cluster_header: header = '' }) => header !== '') ||
-    (split !== undefined && picksByPlace(split))
-  );
+  const { weighted_clusters: split } = action;
+  return isNamedByHeader(action) || (split !== undefined && picksByPlace(split));
+}
+
+/** Whether a header of the request names who gets a copy. */
+function copiesByHeader(route: Route, { virtualHost = {}, found }: HostPlace): boolean {
+  const policies = mirrorPoliciesOf({ route, virtualHost, routeConfiguration: found.routeConfiguration });
+  return policies.some(({ cluster_header: header = '' }) => header !== '');
 }
 
 /** Whether runtime keys may change what the route does: nobody says that they are not set. */

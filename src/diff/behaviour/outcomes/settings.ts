@@ -155,8 +155,7 @@ function destinationText(
   if (action.cluster_header !== undefined)
     return JSON.stringify([
       'cluster_header',
-      lowerAscii(action.cluster_header),
-      knownClusters(context.clusters),
+      ...namedBy(action.cluster_header, context),
       // In version 3 it decides what a missing one answers (fact 78).
       ...(versionOf(action) === 'v3' ? [missing] : []),
     ]);
@@ -175,7 +174,7 @@ function destinationText(
   const isByPlace = picksByPlace(weighted);
   const entries = (weighted.clusters ?? []).map((entry) => {
     const { name = '', weight = 0, metadata_match, ...own } = entry;
-    const newer = [own.cluster_header ?? '', own.host_rewrite_literal ?? ''];
+    const newer = [...namedBy(own.cluster_header, context), own.host_rewrite_literal ?? ''];
     // A number of the request picks by its rest of the total, so that weights of the same shares pick otherwise.
     const part = isByPlace ? [weight, total] : weight / total;
     const share = clusterExists(context, name) ? part : ['missing', missing, part];
@@ -216,6 +215,11 @@ function totalOf(weighted: NonNullable<Action['weighted_clusters']>): number {
   );
 }
 
+/** The header that names a cluster, and the clusters that it may name. */
+function namedBy(header = '', { clusters }: RoutingContext): readonly string[] {
+  return header === '' ? [] : [lowerAscii(header), knownClusters(clusters)];
+}
+
 const clusterTexts = new WeakMap<object, string>();
 
 function knownClusters(clusters: ReadonlySet<string> | undefined): string {
@@ -237,20 +241,26 @@ function mirrorText(context: RoutingContext, policies: readonly MirrorPolicy[], 
     const { numerator, denominator } = shareOf(fraction?.default_value);
     const runtime = fraction?.runtime_key ?? (fraction === undefined ? key : '');
     const share = fraction === undefined ? (key === '' ? 1 : 0) : Math.min(numerator / denominator, 1);
-    return share === 0 && runtime === '' ? [] : [[names.of(cluster), share, runtime, ...rarities(policy)]];
+    return share === 0 && runtime === ''
+      ? []
+      : [[names.of(cluster), share, runtime, ...rarities(policy, context)]];
   });
   return JSON.stringify(texts);
 }
 
 /** What else version 3 says of copies. */
-function rarities({
-  cluster_header: header = '',
-  host_rewrite_literal: host = '',
-  disable_shadow_host_suffix_append: plain,
-  request_headers_mutations: mutations = [],
-}: MirrorPolicy): readonly unknown[] {
-  const said = [lowerAscii(header), host, plain === true, sorted(mutations)];
-  return header === '' && host === '' && plain !== true && mutations.length === 0 ? [] : said;
+function rarities(
+  {
+    cluster_header: header,
+    host_rewrite_literal: host = '',
+    disable_shadow_host_suffix_append: plain,
+    request_headers_mutations: mutations = [],
+  }: MirrorPolicy,
+  context: RoutingContext,
+): readonly unknown[] {
+  const named = namedBy(header, context);
+  const said = [named, host, plain === true, sorted(mutations)];
+  return named.length === 0 && host === '' && plain !== true && mutations.length === 0 ? [] : said;
 }
 
 function redirectText(route: Route, portless: boolean): string {
