@@ -1,5 +1,6 @@
 /** What follows when a cluster that is named is not defined: whether the proxy refuses it, and what a client gets. */
 
+import { versionOf } from '../../model/bound.ts';
 import type { Level } from '../../model/problem.ts';
 import { around, type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
@@ -66,12 +67,15 @@ export function consequenceOf(reference: ClusterReference): Consequence | undefi
   }
 }
 
-/** @param isDemanded whether the specification itself says that the cluster must exist */
+/**
+ * @param isOfList whether it is one of the weights or mirrors, whose clusters the specification of version 2 demands;
+ *   the proxy checks them as it does the cluster of a route
+ */
 function ofRoute(
   frame: Frame,
   action: Message<'route.RouteAction'> | undefined,
   words: (status: number) => string,
-  isDemanded: boolean,
+  isOfList: boolean,
 ): Consequence {
   const status = missingStatus(action ?? {});
   if (isDumped(frame)) return { level: 'warning', words: words(status) };
@@ -80,6 +84,7 @@ function ofRoute(
       level: 'error',
       words: `the proxy refuses the route configuration, and without that check ${words(status)}`,
     };
+  const isDemanded = isOfList && versionOf(frame.message) !== 'v3';
   return { level: isDemanded ? 'error' : 'warning', words: words(status) };
 }
 
