@@ -71,6 +71,17 @@ describe('what a client gets', () => {
     ]);
   });
 
+  test('a share of the sum of the weights, of total_weight in version 2', () => {
+    const split = (more: string) =>
+      `{ weighted_clusters: { clusters: [{ name: shop, weight: 1 }, { name: cart, weight: 1 }]${more} } }`;
+    const third = bootstrap(split(', total_weight: 50')).replace(MANAGER, THIRD);
+    expect(messages(third)).toEqual([expect.stringContaining('1 of 2 requests get 503')]);
+    const picked = bootstrap(split(', header_name: x-pick')).replace(MANAGER, THIRD);
+    expect(messages(picked)).toEqual([expect.stringContaining('requests for it get 503')]);
+    const second = bootstrap(split(', total_weight: 50'));
+    expect(messages(second)).toEqual([expect.stringContaining('1 of 50 requests get 503')]);
+  });
+
   test('the specification of version 2 demands a mirror', () => {
     expect(undefinedIn(resources('{ cluster: shop, request_mirror_policy: { cluster: cart } }'))).toEqual([
       {
