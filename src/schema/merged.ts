@@ -152,12 +152,14 @@ function replacement(given: Replacement | undefined): Deprecation | undefined {
   return { use, ...(migration !== undefined && { migration }) };
 }
 
-/** A message without words, with what replaces its deprecated fields. */
+/** A message without words, with what replaces its deprecated fields, names clusters, or has no order. */
 function replaced({ oneofs, fields }: ToldMessage, words: MessageWords = {}): GeneratedMessage {
   const made = Object.entries(fields).map(([name, { only: _, in: __, deprecated: ___, ...facts }]) => {
     const use = replacement(words.deprecated?.[name]);
     const named = words.names?.[name];
-    return [name, { ...facts, ...(named && { names: named }), ...(use && { deprecated: use }) }] as const;
+    const isSet = words.sets?.includes(name) === true;
+    const marks = { ...(named && { names: named }), ...(isSet && { order: 'set' as const }) };
+    return [name, { ...facts, ...marks, ...(use && { deprecated: use }) }] as const;
   });
   return { ...(oneofs && { oneofs }), fields: Object.fromEntries(made) };
 }

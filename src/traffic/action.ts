@@ -38,6 +38,11 @@ export function sendsTo(
   return [action, ...split.map(({ name, cluster_header }) => ({ cluster: name, cluster_header }))];
 }
 
+/** Whether the request names the cluster that it goes to, or may go to by a split. */
+export function isNamedByHeader(action: Action): boolean {
+  return sendsTo(action).some(({ cluster_header: header = '' }) => header !== '');
+}
+
 /** What the weights of a split are shares of; in version 3 nobody reads total_weight (fact 78). */
 export function totalWeight(split: Message<'route.WeightedCluster'>, weights: readonly number[]): number {
   if (versionOf(split) !== 'v3') return split.total_weight ?? 100;

@@ -180,3 +180,27 @@ describe('requests that a rate limit counted', () => {
     ]);
   });
 });
+
+describe('credentials of api_key_auth are a set', () => {
+  const keys = [
+    { key: 'one', client: 'a' },
+    { key: 'two', client: 'b' },
+  ];
+  const sources = { key_sources: [{ header: 'x-key' }] };
+  const chain = (credentials: readonly object[]): Parts => ({
+    filters: [filter('api_key_auth', 'ApiKeyAuth', { ...sources, credentials })],
+  });
+  const route = (credentials: readonly object[]): Parts => {
+    const own = any('extensions.filters.http.api_key_auth.v3.ApiKeyAuthPerRoute', { credentials });
+    return { ...chain([]), routes: [to('/', { api_key_auth: own })] };
+  };
+
+  it.each([
+    ['of the filter', chain],
+    ['of a route', route],
+  ])('%s', (_, side) => {
+    expect(compared(side(keys), side([...keys].reverse()))).toEqual({ levels: [], equal: true });
+    const swapped = keys.map(({ key }, at) => ({ key, client: keys[1 - at]?.client }));
+    expect(compared(side(keys), side(swapped)).levels).toHaveLength(1);
+  });
+});

@@ -1,9 +1,11 @@
 /** What follows when a cluster that is named is not defined: whether the proxy refuses it, and what a client gets. */
 
+import { picksByPlace } from '../../effects/clusters-of-action.ts';
+import { versionOf } from '../../model/bound.ts';
 import type { Level } from '../../model/problem.ts';
 import { around, type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
-import { missingStatus } from '../../traffic/action.ts';
+import { missingStatus, totalWeight } from '../../traffic/action.ts';
 import { isDumped } from './definitions.ts';
 import type { ClusterReference } from './reference.ts';
 
@@ -50,10 +52,8 @@ export function consequenceOf(reference: ClusterReference): Consequence | undefi
         false,
       );
     case 'weight': {
-      const weight = (isOf(frame, 'route.WeightedCluster.ClusterWeight') && frame.message.weight) || 0;
-      const total = around(frame, 'route.WeightedCluster')?.message.total_weight ?? 100;
-      const share = weight === 0 ? 'requests for it get' : `${weight} of ${total} requests get`;
-      return ofRoute(frame, routeAction(frame.parent?.parent), (status) => `${share} ${status}`, true);
+      const words = (status: number): string => `${shareOf(frame)} get ${status}`;
+      return ofRoute(frame, routeAction(frame.parent?.parent), words, true);
     }
     case 'mirror':
       return ofRoute(frame, undefined, () => 'no request is mirrored', true);
@@ -66,12 +66,24 @@ export function consequenceOf(reference: ClusterReference): Consequence | undefi
   }
 }
 
-/** @param isDemanded whether the specification itself says that the cluster must exist */
+/** How many requests come there, where no number of theirs picks. */
+function shareOf(frame: Frame): string {
+  const { message: split = {} } = around(frame, 'route.WeightedCluster') ?? {};
+  const weight = (isOf(frame, 'route.WeightedCluster.ClusterWeight') && frame.message.weight) || 0;
+  if (weight === 0 || picksByPlace(split)) return 'requests for it';
+  const weights = (split.clusters ?? []).map(({ weight: each = 0 }) => each);
+  return `${weight} of ${totalWeight(split, weights)} requests`;
+}
+
+/**
+ * @param isOfList whether it is one of the weights or mirrors, whose clusters the specification of version 2 demands;
+ *   the proxy checks them as it does the cluster of a route
+ */
 function ofRoute(
   frame: Frame,
   action: Message<'route.RouteAction'> | undefined,
   words: (status: number) => string,
-  isDemanded: boolean,
+  isOfList: boolean,
 ): Consequence {
   const status = missingStatus(action ?? {});
   if (isDumped(frame)) return { level: 'warning', words: words(status) };
@@ -80,6 +92,7 @@ function ofRoute(
       level: 'error',
       words: `the proxy refuses the route configuration, and without that check ${words(status)}`,
     };
+  const isDemanded = isOfList && versionOf(frame.message) !== 'v3';
   return { level: isDemanded ? 'error' : 'warning', words: words(status) };
 }
 

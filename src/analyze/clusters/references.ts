@@ -200,7 +200,8 @@ function inRoute({ route }: Around): Pick<Around, 'route'> {
 
 /** Whether a request or a program names the cluster that it goes to. */
 function reachesAll({ type, message }: Frame, namespace: string): boolean {
-  if (type === 'route.RouteAction') return message.cluster_header !== undefined;
+  // Whatever its table: routes, weights, mirrors, routes of Thrift.
+  if (typeof message.cluster_header === 'string' && message.cluster_header !== '') return true;
   return (
     type === 'listener.Filter' &&
     typeof message.name === 'string' &&

@@ -81,11 +81,33 @@ export const invalidInterval: AnalysisRule = {
     yaml: 'base_interval: 5s\nmax_interval: 60s\n',
   },
   messages: {
-    'Cluster.RefreshRate': compare,
-    'core.BackoffStrategy': compare,
+    'Cluster.RefreshRate'(rate, frame, look) {
+      if (frame.parent?.type !== 'DnsCacheConfig') compare(rate, frame, look);
+    },
+    'core.BackoffStrategy'(waits, frame, look) {
+      if (isBackoffChecked(frame)) compare(waits, frame, look);
+    },
     'route.RetryPolicy.RetryBackOff': compare,
   },
 };
+
+/** Whose waits the proxy compares when it reads them; what others say, services of filters among them, it takes. */
+const CHECKS_BACKOFF: ReadonlySet<string> = new Set([
+  ...['RemoteJwks', 'core.RemoteDataSource', 'GcpAuthnFilterConfig'],
+  ...['FluentdAccessLogConfig.RetryOptions', 'TcpProxy', 'UdpProxyConfig.UdpTunnelingConfig.RetryOptions'],
+]);
+
+function isBackoffChecked({ parent }: Frame): boolean {
+  const holder = parent?.type === 'core.RetryPolicy' ? parent.parent : parent;
+  return holder !== undefined && (CHECKS_BACKOFF.has(holder.type) || isOfStream(holder));
+}
+
+/** What resources are fetched by; health checks for others and reports of load wait in their own ways. */
+function isOfStream({ type, parent: service }: Frame): boolean {
+  const source = service?.parent;
+  if (type !== 'core.GrpcService.EnvoyGrpc' || source?.type !== 'core.ApiConfigSource') return false;
+  return source.field?.name !== 'hds_config' && source.field?.name !== 'load_stats_config';
+}
 
 /** The specification asks both for less than and for at least: equal ones are left alone. */
 function compare(

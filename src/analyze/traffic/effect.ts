@@ -57,7 +57,9 @@ function actionWords({ route, redirect, direct_response: direct, filter_action: 
   if (route !== undefined) {
     if (route.cluster !== undefined) return `cluster ${quoted(route.cluster)}`;
     if (route.cluster_header !== undefined) return `the cluster that header ${route.cluster_header} names`;
-    const names = (route.weighted_clusters?.clusters ?? []).map(({ name = '' }) => quoted(name));
+    const names = (route.weighted_clusters?.clusters ?? []).map(({ name = '', cluster_header: header }) =>
+      header === undefined ? quoted(name) : `named by header ${header}`,
+    );
     if (names.length === 0) return 'an action without a cluster';
     return `${names.length === 1 ? 'cluster' : 'clusters'} ${listed(names)}`;
   }

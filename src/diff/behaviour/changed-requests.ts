@@ -9,6 +9,7 @@ import type { Routed } from '../../routing/route.ts';
 import { routePlace, virtualHostPlace } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
 import { counted } from '../../source/counted.ts';
+import { sendsTo } from '../../traffic/action.ts';
 import type { Access } from './access.ts';
 import type { AccessChange } from './access-changes.ts';
 import type { Aspect } from './aspects.ts';
@@ -203,13 +204,13 @@ function missingCluster(
   request: Request,
   context: RoutingContext,
 ): string | undefined {
-  const { cluster, cluster_header: header, weighted_clusters: weighted } = action ?? {};
-  if (header !== undefined) {
-    const name = seen(request, context.namespace).header(header);
-    if (name === undefined) return `the header ${header}, which names the cluster, is missing`;
-    return clusterExists(context, name) ? undefined : `no cluster ${JSON.stringify(name)} is defined`;
+  const sent = seen(request, context.namespace);
+  const names: string[] = [];
+  for (const { cluster, cluster_header: header } of sendsTo(action ?? {})) {
+    const name = header === undefined ? cluster : sent.header(header);
+    if (name !== undefined) names.push(name);
+    else if (header !== undefined) return `the header ${header}, which names the cluster, is missing`;
   }
-  const names = cluster !== undefined ? [cluster] : (weighted?.clusters ?? []).map(({ name }) => name ?? '');
   const missing = [...new Set(names)].filter((name) => !clusterExists(context, name));
   if (missing.length === 0) return undefined;
   const told = missing.slice(0, MAX_NAMES).map((name) => JSON.stringify(name));

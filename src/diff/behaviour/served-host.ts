@@ -3,6 +3,7 @@ import type { RoutingContext } from '../../routing/context.ts';
 import { isEnd, samePlaces } from '../../routing/tree/flatten.ts';
 import type { FoundRoutes } from '../../routing/where/found-routes.ts';
 import type { Message } from '../../schema/types.ts';
+import { isNamedByHeader } from '../../traffic/action.ts';
 import type { NamesOfSide } from '../cluster-names.ts';
 
 export const SIDES = ['before', 'after'] as const;
@@ -55,7 +56,7 @@ export function hasNames(
   action: NonNullable<Route['route']>,
 ): boolean | readonly string[] {
   if (nameless === undefined || nameless.size === 0) return true;
-  if (action.cluster_header !== undefined) return [...nameless].sort();
+  if (isNamedByHeader(action)) return [...nameless].sort();
   const { cluster, weighted_clusters: split } = action;
   const mayBePicked = ({ weight = 0 }) => weight > 0 || (split?.runtime_key_prefix ?? '') !== '';
   const names =

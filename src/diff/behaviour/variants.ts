@@ -6,6 +6,7 @@
 import type { HeaderChanges } from '../../routing/outcome/header-changes.ts';
 import type { Outcome } from '../../routing/outcome/outcome.ts';
 import { type Request, withHeaders } from '../../routing/request/request.ts';
+import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { Route } from './served-host.ts';
@@ -40,8 +41,7 @@ export function variantsOf(
     having({ ...headers, 'x-forwarded-for': '192.0.2.1', cookie: 'a=1' }),
     having({ 'content-type': 'application/grpc', 'grpc-timeout': '1S' }),
     ...[0, 1, 100].map((value) => ({ ...request, runtime: runtime(value) })),
-    // The number that picks one of weighted clusters.
-    ...[...headersNamed].map((name) => having({ [name]: '0' })),
+    ...routes.flatMap(({ route }) => picksOf(route?.weighted_clusters)).map(having),
     ...[...headersNamed].flatMap((name) => clusters.map((value) => having({ [name]: value }))),
     ...[...runtimeKeys].flatMap((key) =>
       [0, 100].map((value) => ({ ...request, runtime: { [key]: value } })),
@@ -70,6 +70,17 @@ function gather(value: unknown, headers: Set<string>, keys: Set<string>, depth: 
     else if (field === 'runtime_key_prefix')
       for (const name of splitNames(value)) keys.add(`${inner}.${name}`);
   }
+}
+
+/** Where a header picks one of weighted clusters: the numbers with which each begins, and the first comes again. */
+function picksOf(
+  split: Message<'route.WeightedCluster'> = {},
+): readonly { readonly [name: string]: string }[] {
+  const { header_name: header = '', clusters = [] } = split;
+  if (header === '') return [];
+  let begin = 0;
+  const begins = new Set([begin, ...clusters.map(({ weight = 0 }) => (begin += weight))]);
+  return [...begins].map((value) => ({ [lowerAscii(header)]: String(value) }));
 }
 
 /** The clusters of a split, whose weights runtime keys give. */

@@ -31,10 +31,10 @@ export function destinationsOf({
   const found: Destination[] = [];
   if (route.cluster !== undefined) found.push({ kind: 'cluster', name: route.cluster });
   if (route.cluster_header !== undefined) found.push({ kind: 'header', name: route.cluster_header });
-  for (const { name = '', weight } of route.weighted_clusters?.clusters ?? [])
+  for (const { name = '', cluster_header: header = '', weight } of route.weighted_clusters?.clusters ?? [])
     found.push({
-      kind: 'cluster',
-      name,
+      kind: header === '' ? 'cluster' : 'header',
+      name: header || name,
       share: `weight ${weight ?? 0}`,
       ...(weight === 0 ? { isIdle: true } : {}),
     });

@@ -2,6 +2,9 @@
 import type { EnumOverlay, MessageOverlay } from './language.ts';
 
 export const httpFiltersMessages: MessageOverlay = {
+  // A key that stands twice is refused.
+  ApiKeyAuth: { sets: ['credentials'] },
+  ApiKeyAuthPerRoute: { sets: ['credentials', 'allowed_clients'] },
   Buffer: {
     doc: 'Holds back a request until its body is complete.',
     fields: { max_request_bytes: 'Largest body in bytes; larger ones get a 413.' },

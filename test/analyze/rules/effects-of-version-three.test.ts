@@ -118,3 +118,65 @@ describe('the order of weighted clusters', () => {
     expect(behaviour(', use_hash_policy: true').equal).toBe(false);
   });
 });
+
+describe('weights of the same shares', () => {
+  const behaviour = (before: string, after: string, more: string) => {
+    const side = (weights: string) => [
+      opened(input(`weighted_clusters: { clusters: [${weights}]${more} }, ${HASH}`)),
+    ];
+    return compareBehaviour(side(before), side(after));
+  };
+  const ONE_TO_THREE = '{ name: c, weight: 1 }, { name: d, weight: 3 }';
+  const TWO_TO_SIX = '{ name: c, weight: 2 }, { name: d, weight: 6 }';
+
+  test('are the same where a random value picks', () => {
+    expect(behaviour(ONE_TO_THREE, TWO_TO_SIX, '').equal).toBe(true);
+  });
+
+  test('are others where a number of the request picks by its rest of the total', () => {
+    const { equal, changes } = behaviour(ONE_TO_THREE, TWO_TO_SIX, ', header_name: x-w');
+    expect(equal).toBe(false);
+    expect(changes).toMatchObject([{ request: { headers: { 'x-w': '1' } } }]);
+    expect(changes[0]?.standsFor).toBe('requests, as far as their outcome differs');
+    expect(behaviour(ONE_TO_THREE, TWO_TO_SIX, ', use_hash_policy: true').equal).toBe(false);
+  });
+
+  test.each([', header_name: x-w', ', use_hash_policy: true'])(
+    'are the same for one cluster alone%s',
+    (more) => {
+      expect(behaviour('{ name: c, weight: 1 }', '{ name: c, weight: 2 }', more).equal).toBe(true);
+      const besideNone = '{ name: c, weight: 1 }, { name: d, weight: 0 }';
+      expect(behaviour('{ name: c, weight: 1 }', besideNone, more).equal).toBe(true);
+    },
+  );
+});
+
+describe('a cluster that a header may name', () => {
+  const compared = (action: string, host = '') => {
+    const text = input(action, { host });
+    const without = text.replace(/ *- \{ name: d, type: STATIC \}\n/, '');
+    return compareBehaviour([opened(text)], [opened(without)]);
+  };
+  const copies = (to: string) => `request_mirror_policies: [{ ${to} }]`;
+
+  test.each([
+    ['split', 'weighted_clusters: { clusters: [{ cluster_header: x-to, weight: 1 }] }', 'outcome'],
+    ['mirror', `cluster: c, ${copies('cluster_header: x-to')}`, 'mirroring'],
+  ])('makes a difference to a %s where it is gone', (_, action, differing) => {
+    const { equal, changes } = compared(action);
+    expect(equal).toBe(false);
+    expect(changes).toMatchObject([{ request: { headers: { 'x-to': 'd' } } }]);
+    expect(changes[0]?.standsFor).toBe(`requests, as far as their ${differing} differs`);
+  });
+
+  test('is said by its header, not as a cluster without a name', () => {
+    const { changes } = compared('weighted_clusters: { clusters: [{ cluster_header: x-to, weight: 1 }] }');
+    expect(JSON.stringify(changes)).toContain('no cluster \\"d\\" is defined');
+  });
+
+  test('makes a difference to mirrors of the virtual host, as one that they name', () => {
+    expect(compared('cluster: c', `${copies('cluster_header: x-to')},`).equal).toBe(false);
+    const { changes } = compared('cluster: c', `${copies('cluster: d')},`);
+    expect(changes).toMatchObject([{ standsFor: 'all requests' }]);
+  });
+});

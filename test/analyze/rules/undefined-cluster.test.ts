@@ -11,6 +11,8 @@ const undecided = (yaml: string) =>
 
 const MANAGER =
   'type.googleapis.com/proxy.config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+const THIRD =
+  'type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager';
 
 const resources = (action: string) => `clusters: [{ name: shop, connect_timeout: 1s }]
 virtual_hosts:
@@ -63,14 +65,24 @@ describe('what a client gets', () => {
     expect(found('undefined-cluster', resources(action))).toMatchObject([
       {
         pointer: '/virtual_hosts/0/routes/0/route/weighted_clusters/clusters/1/name',
-        // The specification demands that it exists.
-        level: 'error',
+        level: 'warning',
         message: expect.stringContaining('20 of 100 requests get 404'),
       },
     ]);
   });
 
-  test('a mirror must exist', () => {
+  test('a share of the sum of the weights, of total_weight in version 2', () => {
+    const split = (more: string) =>
+      `{ weighted_clusters: { clusters: [{ name: shop, weight: 1 }, { name: cart, weight: 1 }]${more} } }`;
+    const third = bootstrap(split(', total_weight: 50')).replace(MANAGER, THIRD);
+    expect(messages(third)).toEqual([expect.stringContaining('1 of 2 requests get 503')]);
+    const picked = bootstrap(split(', header_name: x-pick')).replace(MANAGER, THIRD);
+    expect(messages(picked)).toEqual([expect.stringContaining('requests for it get 503')]);
+    const second = bootstrap(split(', total_weight: 50'));
+    expect(messages(second)).toEqual([expect.stringContaining('1 of 50 requests get 503')]);
+  });
+
+  test('the specification of version 2 demands a mirror', () => {
     expect(undefinedIn(resources('{ cluster: shop, request_mirror_policy: { cluster: cart } }'))).toEqual([
       {
         pointer: '/virtual_hosts/0/routes/0/route/request_mirror_policy/cluster',
@@ -114,6 +126,30 @@ describe('where the proxy refuses it', () => {
   test('unless validate_clusters says otherwise', () => {
     const yaml = bootstrap('{ cluster: cart }', '', 'validate_clusters: false');
     expect(found('undefined-cluster', yaml)).toMatchObject([{ level: 'warning' }]);
+  });
+
+  test.each([
+    [
+      'a weight',
+      '{ weighted_clusters: { clusters: [{ name: shop, weight: 1 }, { name: cart, weight: 1 }] } }',
+    ],
+    ['a mirror', '{ cluster: shop, request_mirror_policies: [{ cluster: cart }] }'],
+  ])('%s of version 3 is checked as the cluster of a route is', (_, action) => {
+    const levels = (setting: string) => {
+      const found = undefinedIn(bootstrap(action, '', setting).replace(MANAGER, THIRD));
+      return found.map(({ level }) => level);
+    };
+    expect(levels('')).toEqual(['error']);
+    expect(levels('validate_clusters: true')).toEqual(['error']);
+    expect(levels('validate_clusters: false')).toEqual(['warning']);
+    const fetched = (setting: string) => `clusters: [{ name: shop }]
+route_configs:
+  - name: front
+    ${setting}
+    virtual_hosts: [{ name: shop, domains: ['*'], routes: [{ match: { path_separated_prefix: /a }, route: ${action} }] }]
+`;
+    expect(undefinedIn(fetched('')).map(({ level }) => level)).toEqual(['warning']);
+    expect(undefinedIn(fetched('validate_clusters: true')).map(({ level }) => level)).toEqual(['error']);
   });
 
   test('a fetched one is checked only where validate_clusters says so', () => {

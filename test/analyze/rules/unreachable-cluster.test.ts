@@ -184,6 +184,50 @@ describe('what leads to a cluster', () => {
     expect(names(resources(['shop', 'cart'], routes(action)))).toEqual([]);
   });
 
+  test.each([
+    ['a split', '{ weighted_clusters: { clusters: [{ cluster_header: x-cluster, weight: 1 }] } }', ''],
+    ['a mirror', '{ cluster: shop, request_mirror_policies: [{ cluster_header: x-copy }] }', ''],
+    ['a mirror around it', '{ cluster: shop }', 'request_mirror_policies: [{ cluster_header: x-copy }]'],
+  ])('a cluster in a header: %s', (_, action, around) => {
+    const text = `static_resources:
+  clusters: [{ name: shop }, { name: cart }]
+  listeners:
+    - filter_chains:
+        - filters:
+            - name: h
+              typed_config:
+                "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+                route_config:
+                  virtual_hosts: [{ name: v, domains: ["*"], routes: [{ match: { prefix: / }, route: ${action} }] }]
+                  ${around}
+`;
+    expect(names(text)).toEqual([]);
+    expect(
+      names(
+        text.replace(/cluster_header: [\w-]+/, action.includes('weighted') ? 'name: shop' : 'cluster: shop'),
+      ),
+    ).toEqual(['cart']);
+  });
+
+  test('a cluster in a header of Thrift', () => {
+    const thrift = (to: string) => `static_resources:
+  clusters: [{ name: shop }, { name: cart }]
+  listeners:
+    - filter_chains:
+        - filters:
+            - name: h
+              typed_config:
+                "@type": type.googleapis.com/envoy.extensions.filters.network.thrift_proxy.v3.ThriftProxy
+                route_config: { name: r, routes: [{ match: { method_name: "" }, route: { ${to} } }] }
+            - name: t
+              typed_config:
+                "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+                route_config: { virtual_hosts: [{ name: v, domains: ["*"], routes: [{ match: { prefix: / }, route: { cluster: shop } }] }] }
+`;
+    expect(names(thrift('cluster_header: x-cluster'))).toEqual([]);
+    expect(names(thrift('cluster: shop'))).toEqual(['cart']);
+  });
+
   test('a cluster in a header of a route that is never reached leads nowhere', () => {
     const all = `${routes('{ cluster: shop }')}
       - { match: { prefix: /cart }, route: { cluster_header: x-cluster } }`;

@@ -1,16 +1,23 @@
 /** Which requests a change stands for: those of one pair of routes, exactly, and how many more pairs there are. */
+import { picksByPlace } from '../../../effects/clusters-of-action.ts';
 import { type HostPiece, oneOfDomains } from '../../../routing/all/base.ts';
 import type { Box } from '../../../routing/all/box.ts';
 import type { Meter } from '../../../routing/regex/meter.ts';
 import type { Message } from '../../../schema/types.ts';
-import { hostRewriteOf, ownMirrors, redirectStatus } from '../../../traffic/action.ts';
+import {
+  hostRewriteOf,
+  isNamedByHeader,
+  mirrorPoliciesOf,
+  ownMirrors,
+  redirectStatus,
+} from '../../../traffic/action.ts';
 import { lowerMatch } from '../../../traffic/predicate.ts';
 import { type Aspect, DESTINATION } from '../aspects.ts';
 import type { Member } from '../compare-hosts.ts';
 import { decidingRoutes, type Shown, telling } from '../groups.ts';
 import type { HostPair } from '../pairing/host-pairs.ts';
 import type { Region } from '../pairing/regions.ts';
-import { type Route, SIDES, type VirtualHost } from '../served-host.ts';
+import { type HostPlace, type Route, SIDES, type VirtualHost } from '../served-host.ts';
 import { apartWords, PROTOCOL, requestsWords } from './box-words.ts';
 import { aspectsText } from './describe.ts';
 import { areWhole, exceptWords, matchersOf, sharedBox } from './earlier.ts';
@@ -167,12 +174,13 @@ function differsForAll(member: Member, { request, before, after, aspects }: Show
   const [one, other] = [before.trace.outcome.kind, after.trace.outcome.kind];
   // Who is redirected is not forwarded, wherever to.
   if (one !== other && (one === 'redirect' || other === 'redirect')) return true;
-  if (routes.some(({ route }) => route?.cluster_header !== undefined || hasRuntime(route))) return false;
+  if (routes.some(({ route }) => isPickedByRequest(route) || hasRuntime(route))) return false;
   if (isDrawn || one !== other || one === 'not_found' || one === 'direct_response') return true;
   const [first, second] = SIDES.map((side) =>
     region[side] === 'redirect' ? undefined : hosts[side].virtualHost?.routes?.[difference[side].route ?? -1],
   );
   if (first === undefined || second === undefined) return false;
+  if (copiesByHeader(first, hosts.before) || copiesByHeader(second, hosts.after)) return false;
   const pair: Pair<Route> = [first, second];
   if (one === 'redirect') return aspects.includes('response_headers') || redirectsApart(pair);
   return one === 'forward' && aspects.some((aspect) => STEADY.has(aspect) || isSteadyHere(aspect, pair));
@@ -221,6 +229,18 @@ function hasBoth(one: string | undefined, other: string | undefined): boolean {
 
 function isOther(one: string | undefined, other: string | undefined): boolean {
   return hasBoth(one, other) && one !== other;
+}
+
+/** Whether what names or picks the cluster comes with the request. */
+function isPickedByRequest(action: Route['route'] = {}): boolean {
+  const { weighted_clusters: split } = action;
+  return isNamedByHeader(action) || (split !== undefined && picksByPlace(split));
+}
+
+/** Whether a header of the request names who gets a copy. */
+function copiesByHeader(route: Route, { virtualHost = {}, found }: HostPlace): boolean {
+  const policies = mirrorPoliciesOf({ route, virtualHost, routeConfiguration: found.routeConfiguration });
+  return policies.some(({ cluster_header: header = '' }) => header !== '');
 }
 
 /** Whether runtime keys may change what the route does: nobody says that they are not set. */

@@ -155,8 +155,7 @@ function destinationText(
   if (action.cluster_header !== undefined)
     return JSON.stringify([
       'cluster_header',
-      lowerAscii(action.cluster_header),
-      knownClusters(context.clusters),
+      ...namedBy(action.cluster_header, context),
       // In version 3 it decides what a missing one answers (fact 78).
       ...(versionOf(action) === 'v3' ? [missing] : []),
     ]);
@@ -172,10 +171,13 @@ function destinationText(
   const only = onlyCluster(weighted);
   if (only !== undefined && clusterExists(context, only)) return JSON.stringify(['cluster', names.of(only)]);
   const total = totalOf(weighted);
+  const isByPlace = picksByPlace(weighted);
   const entries = (weighted.clusters ?? []).map((entry) => {
     const { name = '', weight = 0, metadata_match, ...own } = entry;
-    const newer = [own.cluster_header ?? '', own.host_rewrite_literal ?? ''];
-    const share = clusterExists(context, name) ? weight / total : ['missing', missing, weight / total];
+    const newer = [...namedBy(own.cluster_header, context), own.host_rewrite_literal ?? ''];
+    // A number of the request picks by its rest of the total, so that weights of the same shares pick otherwise.
+    const part = isByPlace ? [weight, total] : weight / total;
+    const share = clusterExists(context, name) ? part : ['missing', missing, part];
     const subset = metadataMatchOf(context.namespace, metadata_match, undefined);
     return JSON.stringify([
       names.of(name),
@@ -188,7 +190,7 @@ function destinationText(
   });
   const sum = (weighted.clusters ?? []).reduce((all, { weight = 0 }) => all + weight, 0);
   // Beyond the whole the order counts, and where the number that picks one comes with the request.
-  if (sum <= total && !picksByPlace(weighted)) entries.sort();
+  if (sum <= total && !isByPlace) entries.sort();
   const prefix = weighted.runtime_key_prefix ?? '';
   // A weight that the runtime gives is one of the total, under a key that ends with the name.
   const ofRuntime = prefix === '' ? [] : [total, renamedIn(action, names)];
@@ -197,18 +199,13 @@ function destinationText(
   return JSON.stringify(['weighted', prefix, entries, ...ofRuntime, ...decided]);
 }
 
-/** The cluster that takes everything, where its entry says nothing else, and no runtime another weight. */
+/** The cluster that takes everything, whatever picks, where its entry says nothing else, and no runtime another weight. */
 function onlyCluster(weighted: NonNullable<Action['weighted_clusters']>): string | undefined {
-  const {
-    clusters = [],
-    runtime_key_prefix: prefix = '',
-    header_name: header = '',
-    use_hash_policy: hashes,
-  } = weighted;
+  const { clusters = [], runtime_key_prefix: prefix = '' } = weighted;
   const [first, ...others] = clusters.filter(({ weight = 0 }) => weight > 0);
   if (first === undefined || others.length > 0 || first.weight !== totalOf(weighted)) return undefined;
   const isPlain = Object.keys(first).every((field) => field === 'name' || field === 'weight');
-  return isPlain && prefix === '' && header === '' && hashes !== true ? first.name : undefined;
+  return isPlain && prefix === '' ? first.name : undefined;
 }
 
 function totalOf(weighted: NonNullable<Action['weighted_clusters']>): number {
@@ -216,6 +213,11 @@ function totalOf(weighted: NonNullable<Action['weighted_clusters']>): number {
     weighted,
     (weighted.clusters ?? []).map(({ weight = 0 }) => weight),
   );
+}
+
+/** The header that names a cluster, and the clusters that it may name. */
+function namedBy(header = '', { clusters }: RoutingContext): readonly string[] {
+  return header === '' ? [] : [lowerAscii(header), knownClusters(clusters)];
 }
 
 const clusterTexts = new WeakMap<object, string>();
@@ -239,20 +241,26 @@ function mirrorText(context: RoutingContext, policies: readonly MirrorPolicy[], 
     const { numerator, denominator } = shareOf(fraction?.default_value);
     const runtime = fraction?.runtime_key ?? (fraction === undefined ? key : '');
     const share = fraction === undefined ? (key === '' ? 1 : 0) : Math.min(numerator / denominator, 1);
-    return share === 0 && runtime === '' ? [] : [[names.of(cluster), share, runtime, ...rarities(policy)]];
+    return share === 0 && runtime === ''
+      ? []
+      : [[names.of(cluster), share, runtime, ...rarities(policy, context)]];
   });
   return JSON.stringify(texts);
 }
 
 /** What else version 3 says of copies. */
-function rarities({
-  cluster_header: header = '',
-  host_rewrite_literal: host = '',
-  disable_shadow_host_suffix_append: plain,
-  request_headers_mutations: mutations = [],
-}: MirrorPolicy): readonly unknown[] {
-  const said = [lowerAscii(header), host, plain === true, sorted(mutations)];
-  return header === '' && host === '' && plain !== true && mutations.length === 0 ? [] : said;
+function rarities(
+  {
+    cluster_header: header,
+    host_rewrite_literal: host = '',
+    disable_shadow_host_suffix_append: plain,
+    request_headers_mutations: mutations = [],
+  }: MirrorPolicy,
+  context: RoutingContext,
+): readonly unknown[] {
+  const named = namedBy(header, context);
+  const said = [named, host, plain === true, sorted(mutations)];
+  return named.length === 0 && host === '' && plain !== true && mutations.length === 0 ? [] : said;
 }
 
 function redirectText(route: Route, portless: boolean): string {

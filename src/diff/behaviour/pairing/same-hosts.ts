@@ -4,7 +4,7 @@ import { type BoundMessage, versionOf } from '../../../model/bound.ts';
 import { sameContent } from '../../../model/content.ts';
 import { isReadAlike } from '../../../routing/read-alike.ts';
 import type { Message } from '../../../schema/types.ts';
-import { ownMirrors, sendsTo } from '../../../traffic/action.ts';
+import { mirrorPoliciesOf, sendsTo } from '../../../traffic/action.ts';
 import { clusterExists, type HostPlace, type Route } from '../served-host.ts';
 
 /** Whether two virtual hosts surely do the same with every request. */
@@ -87,10 +87,11 @@ function additionsOf(level: Message<'RouteConfiguration'> | Message<'route.Virtu
 }
 
 /** Whether a route names a cluster, or may be told one by a header, that exists or has named hosts on one side only. */
-export function namesChangedCluster({ route }: Route, before: HostPlace, after: HostPlace): boolean {
+export function namesChangedCluster(route: Route, before: HostPlace, after: HostPlace): boolean {
   const [first, second] = [before.context, after.context];
-  if (route === undefined) return false;
-  const asksForNames = route.auto_host_rewrite === true;
+  const { route: action } = route;
+  if (action === undefined) return false;
+  const asksForNames = action.auto_host_rewrite === true;
   if (first.clusters === second.clusters && !asksForNames) return false;
   const changed = (name: string | undefined): boolean =>
     name !== undefined &&
@@ -99,9 +100,11 @@ export function namesChangedCluster({ route }: Route, before: HostPlace, after: 
   const anyChanged = (): boolean =>
     !sameNames(first.clusters, second.clusters) ||
     (asksForNames && !sameNames(first.nameless, second.nameless));
-  return (
-    (route.cluster_header !== undefined && anyChanged()) ||
-    [...sendsTo(route), ...ownMirrors(route)].some(({ cluster }) => changed(cluster))
+  const { virtualHost = {}, found } = before;
+  // Those of the levels around it are the same on both sides.
+  const mirrors = mirrorPoliciesOf({ route, virtualHost, routeConfiguration: found.routeConfiguration });
+  return [...sendsTo(action), ...mirrors].some(
+    ({ cluster, cluster_header: header = '' }) => changed(cluster) || (header !== '' && anyChanged()),
   );
 }
 
