@@ -75,6 +75,18 @@ const ROWS: readonly (readonly [string, Parts, Parts, ReturnType<typeof EQUAL>])
     HANDLING(`${IN_MANAGER}.merge_slashes`, PATHS),
   ],
   [
+    'headers with underscores are dropped',
+    {},
+    { manager: { common_http_protocol_options: { headers_with_underscores_action: 'DROP_HEADER' } } },
+    HANDLING(`${IN_MANAGER}.common_http_protocol_options.headers_with_underscores_action`),
+  ],
+  [
+    'fewer headers are taken',
+    {},
+    { manager: { common_http_protocol_options: { max_headers_count: 50 } } },
+    ARRIVAL(`${IN_MANAGER}.common_http_protocol_options.max_headers_count`),
+  ],
+  [
     'escaped slashes are refused',
     {},
     { manager: { path_with_escaped_slashes_action: 'REJECT_REQUEST' } },

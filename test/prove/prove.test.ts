@@ -42,6 +42,23 @@ describe('verdicts', () => {
     expect(verdictOn(plain, required)).toMatchObject({ kind: 'refuted' });
   });
 
+  test('what a client says in a header with an underscore stays open where the manager keeps none', () => {
+    const asked = 'when: { all: [{ listener: plain }, { header: { name: x_a, present: true } }] }';
+    const both = (configuration: string) => [
+      verdictOn(`${asked}, then: { outcome: redirect }`, configuration).kind,
+      verdictOn(`${asked}, then: { outcome: answered }`, configuration).kind,
+    ];
+    expect(both(FRONT)).toEqual(['proved', 'refuted']);
+    const options = (action: string): string =>
+      FRONT.replace(
+        'stat_prefix: plain',
+        `stat_prefix: plain\n          common_http_protocol_options: { headers_with_underscores_action: ${action} }`,
+      );
+    expect(both(options('ALLOW'))).toEqual(['proved', 'refuted']);
+    for (const action of ['DROP_HEADER', 'REJECT_REQUEST'])
+      expect(both(options(action))).not.toContain('refuted');
+  });
+
   test('a host with a port is served where virtual hosts are picked whatever the port is', () => {
     const text = (around: string) => `
 name: r

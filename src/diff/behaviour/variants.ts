@@ -72,6 +72,9 @@ function gather(value: unknown, headers: Set<string>, keys: Set<string>, depth: 
   }
 }
 
+/** Of so many weighted clusters one is asked for by its number. */
+const MAX_PICKS = 20;
+
 /** Where a header picks one of weighted clusters: the numbers with which each begins, and the first comes again. */
 function picksOf(
   split: Message<'route.WeightedCluster'> = {},
@@ -79,7 +82,8 @@ function picksOf(
   const { header_name: header = '', clusters = [] } = split;
   if (header === '') return [];
   let begin = 0;
-  const begins = new Set([begin, ...clusters.map(({ weight = 0 }) => (begin += weight))]);
+  const ends = clusters.slice(0, MAX_PICKS).map(({ weight = 0 }) => (begin += weight));
+  const begins = new Set([0, ...ends]);
   return [...begins].map((value) => ({ [lowerAscii(header)]: String(value) }));
 }
 

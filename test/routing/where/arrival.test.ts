@@ -130,3 +130,12 @@ test('fact 136: headers that only count from inside are taken from clients outsi
   expect([outside, inside].map((fields) => cluster(fields, {}))).toEqual(['d', 'd']);
   expect([outside, inside].map((fields) => cluster(fields, only))).toEqual(['c', 'd']);
 });
+
+test('fact 150: which status an error of the proxy has where it sends those that are recommended stays open', () => {
+  const recommending = { proxy_status_config: { set_recommended_response_code: true } };
+  const kind = (options: object, around: object = {}): string => asked(options, {}, around).outcome.kind;
+  expect(kind({}, { virtual_hosts: [] })).toBe('not_found');
+  expect(kind(recommending, { virtual_hosts: [] })).toBe('undecided');
+  expect(kind(recommending)).toBe('forward');
+  expect(kind({ proxy_status_config: {} }, { virtual_hosts: [] })).toBe('not_found');
+});
