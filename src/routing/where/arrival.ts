@@ -126,7 +126,10 @@ export function read(request: Request, arrival: Arrival | undefined): Arrived {
     underscores === undefined ? [] : Object.keys(request.headers).filter((name) => name.includes('_'));
   const answer = (status: number, why: string): Arrived => ({ kind: 'answer', status, location: null, why });
   if (odd.length > 0 && underscores === 'REJECT_REQUEST')
-    return answer(400, `its header ${odd[0]} has an underscore, which the connection manager refuses`);
+    return answer(
+      400,
+      `its header ${odd[0]} has an underscore, which the connection manager refuses (over HTTP/2 it resets the stream)`,
+    );
   const gone = new Set(odd);
   const kept = withoutHeaders(request, gone);
   const lines = headerLines(kept);
