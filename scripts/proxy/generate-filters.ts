@@ -732,6 +732,8 @@ const chain = fc
           path_with_escaped_slashes_action: rarely(
             one('REJECT_REQUEST', 'UNESCAPE_AND_FORWARD', 'UNESCAPE_AND_REDIRECT'),
           ),
+          // REJECT_REQUEST answers otherwise over HTTP/2.
+          common_http_protocol_options: rarely(one({ headers_with_underscores_action: 'DROP_HEADER' })),
           internal_address_config: rarely(
             one({ cidr_ranges: [{ address_prefix: '10.0.0.0', prefix_len: 8 }] }),
           ),
@@ -766,54 +768,74 @@ const chain = fc
             }),
           ),
         }),
-        fc.tuple(rarely(one('ALL', 'EXTERNAL_ONLY')), rarely(one(['x-user'], ['X-User', 'x-a']))),
+        fc.tuple(
+          rarely(one('ALL', 'EXTERNAL_ONLY')),
+          rarely(one(['x-user'], ['X-User', 'x-a'])),
+          rarely(flag),
+        ),
       )
-      .map(([filters, config, host, route, entry, [ofRoute, ofHost, includes], manager, [tls, inside]]) => ({
-        manager,
-        filters: filters.map(({ filter }) => filter),
-        routes: {
-          ...level(config),
-          ...(inside === undefined ? {} : { internal_only_headers: inside }),
-          virtual_hosts: [
-            {
-              name: 'v',
-              domains: ['a.test', 'tls.test'],
-              ...level(host),
-              ...(tls === undefined ? {} : { require_tls: tls }),
-              ...withLimits(ofHost),
-              routes: [
-                {
-                  match: { prefix: '/a', headers: [{ name: 'x-user', present_match: true }] },
-                  route: { cluster: 'd' },
-                },
-                {
-                  match: { prefix: '/a' },
-                  route: {
-                    cluster: 'c',
-                    ...withLimits(ofRoute),
-                    ...(includes === undefined ? {} : { include_vh_rate_limits: includes }),
+      .map(
+        ([
+          filters,
+          config,
+          host,
+          route,
+          entry,
+          [ofRoute, ofHost, includes],
+          manager,
+          [tls, inside, ignores],
+        ]) => ({
+          manager,
+          filters: filters.map(({ filter }) => filter),
+          routes: {
+            ...level(config),
+            ...(inside === undefined ? {} : { internal_only_headers: inside }),
+            ...(ignores === undefined ? {} : { ignore_path_parameters_in_path_matching: ignores }),
+            virtual_hosts: [
+              {
+                name: 'v',
+                domains: ['a.test', 'tls.test'],
+                ...level(host),
+                ...(tls === undefined ? {} : { require_tls: tls }),
+                ...withLimits(ofHost),
+                routes: [
+                  {
+                    match: { prefix: '/a', headers: [{ name: 'x_a', present_match: true }] },
+                    route: { cluster: 'd' },
                   },
-                  ...level(route),
-                },
-                {
-                  match: { prefix: '/weighted' },
-                  route: {
-                    weighted_clusters: {
-                      clusters: [
-                        { name: 'c', weight: 1, ...level(entry) },
-                        { name: 'd', weight: 1 },
-                      ],
+                  {
+                    match: { prefix: '/a', headers: [{ name: 'x-user', present_match: true }] },
+                    route: { cluster: 'd' },
+                  },
+                  {
+                    match: { prefix: '/a' },
+                    route: {
+                      cluster: 'c',
+                      ...withLimits(ofRoute),
+                      ...(includes === undefined ? {} : { include_vh_rate_limits: includes }),
+                    },
+                    ...level(route),
+                  },
+                  {
+                    match: { prefix: '/weighted' },
+                    route: {
+                      weighted_clusters: {
+                        clusters: [
+                          { name: 'c', weight: 1, ...level(entry) },
+                          { name: 'd', weight: 1 },
+                        ],
+                      },
                     },
                   },
-                },
-                { match: { prefix: '/gone' }, direct_response: { status: 410 }, ...level(route) },
-                { match: { prefix: '/away' }, redirect: { host_redirect: 'else.test' } },
-                { match: { prefix: '/b' }, route: { cluster: 'd', prefix_rewrite: '/x' } },
-              ],
-            },
-          ],
-        },
-      })),
+                  { match: { prefix: '/gone' }, direct_response: { status: 410 }, ...level(route) },
+                  { match: { prefix: '/away' }, redirect: { host_redirect: 'else.test' } },
+                  { match: { prefix: '/b' }, route: { cluster: 'd', prefix_rewrite: '/x' } },
+                ],
+              },
+            ],
+          },
+        }),
+      ),
   );
 
 /** A bootstrap with so many listeners, each with a chain. */
@@ -879,6 +901,7 @@ const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const headers = message({
   'x-a': maybe(one('1', '2', 'a', '', 'MQ==')),
   'x-b': maybe(one('1', 'yes', basic('u:p'))),
+  x_a: words('1'),
   'x-key': words('k', '1', 'Bearer k', ''),
   'x-limit': words(OVER, 'fine'),
   [REFUSED_HEADER]: words('no', 'yes'),
@@ -920,7 +943,20 @@ const headers = message({
 const METHODS = ['GET', 'GET', 'POST', 'PUT', 'OPTIONS', 'DELETE'];
 const PLAIN_PATHS = ['/a', '/a', '/a/b', '/b', '/b/c', '/gone', '/away', '/weighted', '/none', '/A'];
 /** What connection managers make another path of, or refuse. */
-const ODD_PATHS = ['/a%00', '/a%2fb', '//b', '/x/../a', '/%61', '/b/.', '/a%5Cb', '/a#b', '/a\\b'];
+const ODD_PATHS = [
+  '/a%00',
+  '/a%2fb',
+  '//b',
+  '/x/../a',
+  '/%61',
+  '/b/.',
+  '/a%5Cb',
+  '/a#b',
+  '/a\\b',
+  '/a;x',
+  '/a;x/b',
+  '/;x/b;y/c',
+];
 const PATHS = [...PLAIN_PATHS, ...PLAIN_PATHS, ...PLAIN_PATHS, ...ODD_PATHS];
 const QUERIES = ['', '', '', '?q=1', '?key=k&q=2', '?q=a%20b&z', '?b=2&a=1&key=%6b', '?'];
 

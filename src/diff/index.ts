@@ -19,7 +19,6 @@ export type { JudgeOptions as DiffOptions } from './judgement/judge.ts';
 export { hasOwnReason } from './judgement/judge.ts';
 export { thingOf } from './judgement/message.ts';
 export { diffRules, whyOf } from './judgement/policy/index.ts';
-export { REROUTED, ROUTES_GONE, ROUTES_NEW, UNDECIDED } from './judgement/policy/refused-rule.ts';
 export type { Patch } from './patch.ts';
 export { compareRefusals, isRefusedAlike, type Refused } from './refused.ts';
 

@@ -1,6 +1,7 @@
 /** Differences as every report shows them: the verdict, changes and groups of requests, each in the one sentence that all use. */
-import { type Change, type Level as DiffLevel, REROUTED, UNDECIDED } from '../diff/index.ts';
+import type { Change, Level as DiffLevel } from '../diff/index.ts';
 import { fingerprints } from '../model/fingerprints.ts';
+import { REROUTED, UNDECIDED } from '../model/request-rules.ts';
 import { type ComparedPair, type MovedResult, openParts } from '../results/comparison.ts';
 import type { ShownLines } from '../results/detached.ts';
 import { requestText } from '../results/requests.ts';

@@ -1,7 +1,8 @@
 /** Differences that somebody looked at and accepted: a later comparison leaves them out, by their fingerprints. */
 import type { BaselineEntry, Hidden } from '../analyze/suppression/baseline.ts';
-import { type Level, REROUTED, ROUTES_GONE, ROUTES_NEW, UNDECIDED } from '../diff/index.ts';
+import type { Level } from '../diff/index.ts';
 import { fingerprintOf } from '../model/fingerprints.ts';
+import { REROUTED, ROUTES_GONE, ROUTES_NEW, UNDECIDED } from '../model/request-rules.ts';
 import {
   type AcceptedDifference,
   type ComparedBehaviour,

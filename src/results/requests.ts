@@ -1,7 +1,7 @@
 /** What happens to a request, in words. */
 import type { ChangedRequests, SideOutcome } from '../diff/behaviour/index.ts';
-import { REROUTED } from '../diff/index.ts';
 import { contentKey } from '../model/content.ts';
+import { REROUTED } from '../model/request-rules.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
 import { markedRequest, withMarkedQuery } from '../routing/request/marked-request.ts';
 import { type ClientCertificate, headerLines, type Request } from '../routing/request/request.ts';

@@ -131,19 +131,27 @@ function limitersIn(before: ReturnType<typeof filtersBefore>): FoundRouting['lim
   return new Map([...before].map(([found, filters]) => [found, once(filters.flatMap(limiterOf))]));
 }
 
+/** Their names; no entry where one that nobody can read here may be the only one. */
 function corsFiltersIn(before: ReturnType<typeof filtersBefore>): FoundRouting['corsFilters'] {
   return new Map(
     [...before].flatMap(([found, filters]) => {
       const names = filters.filter(({ kind }) => kind === 'cors').map(({ name }) => name);
-      return names.length === 0 ? [] : [[found, [...new Set(names)].sort()] as const];
+      return names.length === 0 && filters.some(isOpaque)
+        ? []
+        : [[found, [...new Set(names)].sort()] as const];
     }),
   );
 }
 
-function limiterOf({ name, kind, disabled, unread, config }: HttpFilter): readonly Limiter[] {
-  if (unread !== undefined || kind === undefined || kind === 'composite' || kind === 'match_delegate')
-    return [{ name, kind: undefined, disabled, config: {} }];
-  if (!isRateLimit(kind)) return [];
+/** Whether nobody here can say which filter it is. */
+function isOpaque({ kind, unread }: HttpFilter): boolean {
+  return unread !== undefined || kind === undefined || kind === 'composite' || kind === 'match_delegate';
+}
+
+function limiterOf(filter: HttpFilter): readonly Limiter[] {
+  const { name, kind, disabled, config } = filter;
+  if (isOpaque(filter)) return [{ name, kind: undefined, disabled, config: {} }];
+  if (kind === undefined || !isRateLimit(kind)) return [];
   const { stage, vh_rate_limits, rate_limits } = config;
   return [{ name, kind, disabled, config: { stage, vh_rate_limits, rate_limits } }];
 }

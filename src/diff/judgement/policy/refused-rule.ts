@@ -1,12 +1,8 @@
 /** Rules about no single field: errors that are new, what becomes of requests, properties. */
+import { REROUTED, ROUTES_GONE, ROUTES_NEW, UNDECIDED } from '../../../model/request-rules.ts';
 import type { DiffRule } from './topic.ts';
 
 export const REFUSED = 'refused';
-export const REROUTED = 'request-rerouted';
-/** Route configurations that come or go as a whole. */
-export const ROUTES_NEW = 'requests-newly-routed';
-export const ROUTES_GONE = 'requests-no-longer-routed';
-export const UNDECIDED = 'undecided';
 
 export const refusedRule: DiffRule = {
   id: REFUSED,
