@@ -199,7 +199,9 @@ function namingOf(...sides: readonly Served[]): ((request: Request) => Request) 
   return (request) => ({
     ...request,
     ...(ignoresPort === true ? { authority: withoutPort(request.authority) } : {}),
-    ...(ignoresParameters === true ? { path: request.path.replace(/;[^?]*/, '') } : {}),
+    ...(ignoresParameters === true
+      ? { path: request.path.replace(/^[^?]*/, (path) => path.replace(/;[^/]*/g, '')) }
+      : {}),
   });
 }
 
