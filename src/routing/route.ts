@@ -18,7 +18,7 @@ import {
 import type { Request } from './request/request.ts';
 import type { Step } from './steps.ts';
 import { type Trace, traceRequest } from './trace.ts';
-import { type Arrived, arrive, read } from './where/arrival.ts';
+import { type Arrived, afterCodec, arrive } from './where/arrival.ts';
 import { certificatesOfAll, shakenHands } from './where/certificates.ts';
 import { type Choice, chooseRoutes, type Refused, type Wish } from './where/choose.ts';
 import { portOf } from './where/connection.ts';
@@ -61,16 +61,16 @@ export function routeRequest(
       : onConnection({ chain: way.chain.message, manager: first, connection, request, context });
   if ('kind' in onTheWay)
     return { trace: nowhere(request, onTheWay, onTheWay.reason, before), found: undefined, listener, ...by };
-  const heard = read(request, arrival);
-  const whole = heard.kind === 'answer' ? request : heard.request;
+  const decoded = afterCodec(request, arrival);
+  const whole = decoded.kind === 'answer' ? request : decoded.request;
   const early =
-    first === undefined || heard.kind === 'answer'
+    first === undefined || decoded.kind === 'answer'
       ? { request: whole, assuming: [] }
       : changedEarly({ manager: first, connection, request: whole, context });
   const rests = [...onTheWay, ...early.assuming];
   const arrived =
-    heard.kind === 'answer'
-      ? heard
+    decoded.kind === 'answer'
+      ? decoded
       : arrive(early.request, arrival, found.routeConfiguration, portOf(listener, request));
   const manager = agreed(managers);
   if (arrived.kind === 'answer') {
@@ -91,7 +91,7 @@ export function routeRequest(
     manager === undefined
       ? withoutFilters(upgraded, managers.length > 0)
       : throughFilters(upgraded, { manager, connection, found, context });
-  const said = [remark, heard.why, shaken.why, arrived.why].filter((each) => each !== undefined);
+  const said = [remark, decoded.why, shaken.why, arrived.why].filter((each) => each !== undefined);
   const steps = [...before, ...said.map((each) => connectionStep(true, each)), ...trace.steps];
   const seen = shaken.request === request ? {} : { arrived: shaken.request };
   const virtualHost = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];

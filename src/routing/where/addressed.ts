@@ -7,7 +7,7 @@ import type { Message } from '../../schema/types.ts';
 import { mayChangeEarly } from '../filters/early.ts';
 import { type Request, withHeaders } from '../request/request.ts';
 import { parseRequest } from '../request/request-json.ts';
-import { arrive, read } from './arrival.ts';
+import { afterCodec, arrive } from './arrival.ts';
 import { asksForCertificates, certificatesOfAll, shakenHands, shownBy } from './certificates.ts';
 import { chooseRoutes } from './choose.ts';
 import { portOf, splitAuthority } from './connection.ts';
@@ -72,8 +72,8 @@ function isMet(request: Request, meetings: readonly Meeting[], wantsFit: boolean
     if (by !== undefined && (choice.way === undefined || !by.has(choice.way.chain))) return false;
     // What was found out holds for requests as route configurations see them.
     if (choice.managers.some(({ message }) => mayChangeEarly(request, message))) return false;
-    const heard = read(request, choice.arrival);
-    if (heard.kind !== 'request' || heard.request !== request) return false;
+    const decoded = afterCodec(request, choice.arrival);
+    if (decoded.kind !== 'request' || decoded.request !== request) return false;
     const arrived = arrive(
       request,
       choice.arrival,

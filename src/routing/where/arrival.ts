@@ -96,7 +96,7 @@ function readingOf(manager: Manager): Reading {
     manager.common_http_protocol_options ?? {};
   const { max_request_headers_kb: kilobytes } = manager;
   const underscores = action === 'DROP_HEADER' || action === 'REJECT_REQUEST' ? action : undefined;
-  const tellsAddress = toldIn(manager);
+  const tellsAddress = addressHeaderOf(manager);
   return {
     ...(underscores === undefined ? {} : { underscores }),
     ...(lines === undefined ? {} : { maxLines: lines }),
@@ -106,7 +106,9 @@ function readingOf(manager: Manager): Reading {
 }
 
 /** By the first of the extensions that look for the address of the client: of later ones not all are asked. */
-function toldIn({ original_ip_detection_extensions: extensions }: BoundMessage): Reading['tellsAddress'] {
+function addressHeaderOf({
+  original_ip_detection_extensions: extensions,
+}: BoundMessage): Reading['tellsAddress'] {
   const config = messagesIn(extensions)[0]?.typed_config;
   if (!isObject(config) || idOf(config) !== CUSTOM_HEADER) return undefined;
   const { header_name: header, reject_with_status: rejects } = config;
@@ -120,7 +122,7 @@ const CUSTOM_HEADER = 'CustomHeaderConfig';
 /**
  * The request as the codec hands it on: what follows, early changes of headers first, sees no other (fact 148).
  */
-export function read(request: Request, arrival: Arrival | undefined): Arrived {
+export function afterCodec(request: Request, arrival: Arrival | undefined): Arrived {
   const { underscores, maxLines, maxBytes } = arrival ?? {};
   const odd =
     underscores === undefined ? [] : Object.keys(request.headers).filter((name) => name.includes('_'));
