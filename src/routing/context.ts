@@ -26,7 +26,7 @@ export interface RoutingContext {
   readonly nameless?: ReadonlySet<string>;
   /** Those in front; absent where the input does not say what is in front. */
   readonly limiters?: readonly Limiter[];
-  /** Names of the CORS filters in front, which policies of routes are for; absent where there may be others, or nobody knows. */
+  /** Names of the CORS filters in front, which policies of routes are for; absent where nobody can tell. */
   readonly corsFilters?: readonly string[];
   readonly regexes: Regexes;
   /** Spares looking at all routes of long lists; not asked where steps are told. */

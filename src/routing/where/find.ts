@@ -39,7 +39,7 @@ export interface FoundRouting {
   readonly upstreamFilters: ReadonlyMap<string, readonly HttpFilter[]>;
   /** Filters that ask by rate limits in front of the route configurations that connection managers use. */
   readonly limiters: ReadonlyMap<FoundRoutes, readonly Limiter[]>;
-  /** Names of the CORS filters there; no entry where there is none. */
+  /** Names of the CORS filters there; no entry where the only one may be one that nobody here can read. */
   readonly corsFilters: ReadonlyMap<FoundRoutes, readonly string[]>;
   /** The members of aggregate clusters. */
   readonly aggregates: ReadonlyMap<string, readonly string[]>;
