@@ -124,6 +124,9 @@ const CUSTOM_HEADER = 'CustomHeaderConfig';
  */
 export function afterCodec(request: Request, arrival: Arrival | undefined): Arrived {
   const { underscores, maxLines, maxBytes } = arrival ?? {};
+  // Most managers say none of it, and every request comes by here.
+  if (underscores === undefined && maxLines === undefined && maxBytes === undefined)
+    return { kind: 'request', request, why: undefined };
   const odd =
     underscores === undefined ? [] : Object.keys(request.headers).filter((name) => name.includes('_'));
   const answer = (status: number, why: string): Arrived => ({ kind: 'answer', status, location: null, why });
