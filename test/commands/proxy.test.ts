@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { PROXY } from '../proxy/program.ts';
@@ -114,21 +115,46 @@ describe.skipIf(PROXY === undefined)('--proxy', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('cfgtool: --proxy: missing ): (');
   });
+});
 
-  it('leaves nothing behind where it is killed itself', async () => {
-    // In a folder for temporary files of its own: other runs have theirs beside it.
-    const own = `${folder.path}/own`;
-    mkdirSync(own);
+describe.skipIf(process.platform !== 'linux')('a program that is asked is not left behind', () => {
+  const SLEEPS = "#!/bin/sh\ntrap '' HUP\ntouch began\nexec sleep 600\n";
+  /** Runs until the guard's folder holds as many files, then sends the signal; in a folder for temporary files of its own. */
+  const endedBy = async (signal: NodeJS.Signals, files: number, program: string, first = '') => {
+    const own = mkdtempSync(`${folder.path}/own-`);
     const path = folder.write('listeners.yaml', LISTENERS);
-    const child = spawn(process.execPath, [BIN, 'trace', path, 'https://one.test/', '--proxy', PROXY ?? ''], {
-      env: { ...plainEnvironment(), TMPDIR: own },
+    const { PATH, ...environment } = plainEnvironment();
+    const child = spawn(process.execPath, [BIN, 'trace', path, 'https://one.test/', '--proxy', program], {
+      env: { ...environment, PATH: `${first}:${PATH}`, TMPDIR: own },
       stdio: 'ignore',
+      detached: true,
     });
-    await until(() => readdirSync(own).length > 0);
-    child.kill('SIGKILL');
+    await until(() => readdirSync(own).some((name) => readdirSync(`${own}/${name}`).length >= files));
+    process.kill(signal === 'SIGKILL' ? (child.pid ?? 0) : -(child.pid ?? 0), signal);
     await until(() => readdirSync(own).length === 0);
     await until(() => programsIn(own) === 0);
+  };
+  const written = (name: string, content: string) => {
+    const path = folder.write(name, content);
+    chmodSync(path, 0o755);
+    return path;
+  };
+
+  it('where it is killed before it knows the folder', async () => {
+    const slow = written(
+      'slow/mktemp',
+      '#!/bin/sh\nPATH=$(echo "$PATH" | cut -d: -f2-) mktemp "$@"\nsleep 1\n',
+    );
+    await endedBy('SIGKILL', 0, written('sleeps', SLEEPS), dirname(slow));
   });
+
+  it('where it is killed while the program runs', () => endedBy('SIGKILL', 2, written('sleeps', SLEEPS)));
+
+  it('where the terminal of both closes', () => endedBy('SIGHUP', 2, written('sleeps', SLEEPS)));
+
+  it.skipIf(PROXY === undefined)('where the program is the real proxy', () =>
+    endedBy('SIGKILL', 2, PROXY ?? ''),
+  );
 });
 
 it('says that a program is not there, for version 2 too, which is lifted for it', () => {
@@ -169,12 +195,12 @@ async function until(holds: () => boolean): Promise<void> {
   expect(holds()).toBe(true);
 }
 
-/** How many programs run that were started with files of a folder. */
+/** How many programs run in a folder, which may be gone. */
 function programsIn(folder: string): number {
   return readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
     try {
-      return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`${folder}/`);
+      return readlinkSync(`/proc/${name}/cwd`).startsWith(`${folder}/`);
     } catch {
       return false;
     }

@@ -13,14 +13,17 @@ export class ProxyError extends Error {
 
 /**
  * Makes a folder, says which, waits until that is filled, then runs the program in it, as long as its parent holds
- * standard input open, however the parent ends; then the folder goes too.
+ * standard input open, however the parent ends; then the folder goes too. No signal ends the guard: one that goes to
+ * the whole group (a terminal that closes) would leave the program without it, and a parent that is gone before it
+ * has read the folder's name would leave the folder. A program that is being killed may still write a file into it.
  */
-const GUARD = `folder=$(mktemp -d "$0/cfgtool-proxy-XXXXXX") || exit 125
+const GUARD = `trap '' HUP INT QUIT TERM PIPE
+folder=$(mktemp -d "$0/cfgtool-proxy-XXXXXX") || exit 125
 echo "$folder"
 cd "$folder" && read -r _ || { rm -rf "$folder"; exit 125; }
 exec 3<&0
 "$@" </dev/null >/dev/null 3<&- & program=$!
-{ read -r _ <&3; kill -9 "$program"; rm -rf "$folder"; } >/dev/null 2>&1 &
+{ read -r _ <&3; kill -9 "$program"; for _ in 1 2 3 4 5; do rm -rf "$folder" && break; sleep 1; done; } >/dev/null 2>&1 &
 exec 3<&-
 wait "$program"`;
 
