@@ -4,7 +4,7 @@ import { VERSION, versionOf } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { lowerHeader } from '../traffic/headers.ts';
-import { leftOutOf } from '../traffic/path-parameters.ts';
+import { leftOutOf } from '../traffic/paths-of-releases.ts';
 import type { RouteVisit, RoutingContext } from './context.ts';
 import {
   type Domain,

@@ -9,7 +9,7 @@ import type { Routed } from '../routing/route.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
 import type { Message } from '../schema/types.ts';
-import { leftOutOf } from '../traffic/path-parameters.ts';
+import { leftOutOf } from '../traffic/paths-of-releases.ts';
 import { routeAt } from '../traffic/routes.ts';
 
 export interface Possible {

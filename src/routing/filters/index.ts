@@ -4,7 +4,7 @@ import { type BoundMessage, NODE } from '../../model/bound.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import { NEWEST_RELEASE } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
-import { leftOutOf } from '../../traffic/path-parameters.ts';
+import { leftOutOf } from '../../traffic/paths-of-releases.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
 import { type Branch, LEFT, NOTHING, type Outcome, type RouteRef, UNFILTERED } from '../outcome/outcome.ts';
 import { type Request, seen } from '../request/request.ts';

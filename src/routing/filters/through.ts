@@ -5,7 +5,7 @@ import type { Place } from '../../model/place.ts';
 import { typeUrlOfName } from '../../model/type-url.ts';
 import type { Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
-import type { LeftOut } from '../../traffic/path-parameters.ts';
+import type { LeftOut } from '../../traffic/paths-of-releases.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
 import { routeOutcome } from '../outcome/action.ts';
 import {

@@ -2,8 +2,8 @@
 
 import type { Message } from '../../schema/types.ts';
 import { hostRewriteOf } from '../../traffic/action.ts';
-import { writesEmptyPath } from '../../traffic/empty-paths.ts';
 import { rewriteOf, templateOf } from '../../traffic/path-template.ts';
+import { writesEmptyPath } from '../../traffic/paths-of-releases.ts';
 import { lowerMatch } from '../../traffic/predicate.ts';
 import type { RouteVisit } from '../context.ts';
 import { matchedLength } from '../match/match.ts';

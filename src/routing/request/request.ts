@@ -2,7 +2,7 @@
 
 import type { Data } from '../../source/data.ts';
 import { lookup } from '../../source/lookup.ts';
-import { type LeftOut, withoutLeftOut } from '../../traffic/path-parameters.ts';
+import { type LeftOut, withoutLeftOut } from '../../traffic/paths-of-releases.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 
 /** A runtime value: an integer (percent), a fractional percent, or whatever else was set. */

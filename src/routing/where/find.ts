@@ -4,9 +4,8 @@ import type { BoundMessage } from '../../model/bound.ts';
 import { contentKey } from '../../model/content.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
-import { withEmptyPaths } from '../../traffic/empty-paths.ts';
 import { withHostOptions } from '../../traffic/host-options.ts';
-import { withPathParameters } from '../../traffic/path-parameters.ts';
+import { withPathsOf } from '../../traffic/paths-of-releases.ts';
 import { type Joining, joiningAt, withJoining } from '../../traffic/repeated-headers.ts';
 import type { Limiter } from '../context.ts';
 import { chainsIn, filtersIn, type HttpFilter } from '../filters/chain.ts';
@@ -197,8 +196,7 @@ function heldTo(
   routeConfiguration: RouteConfiguration,
   bootstrap?: BoundMessage,
 ): RouteConfiguration {
-  const held = withEmptyPaths(withJoining(routeConfiguration, joiningOf(root, bootstrap)), root.release);
-  return withPathParameters(held, root.release);
+  return withPathsOf(root.release, withJoining(routeConfiguration, joiningOf(root, bootstrap)));
 }
 
 /** What of a manager asks for headers, beside its routes. */
