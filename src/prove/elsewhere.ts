@@ -3,7 +3,7 @@ import { type BoundMessage, isObject, messagesIn } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
 import type { FoundChain } from '../routing/where/listeners.ts';
 import type { Message } from '../schema/types.ts';
-import { type End, NOT_FOUND, openEnd } from './ends.ts';
+import { answeredEnd, type End, NOT_FOUND, openEnd } from './ends.ts';
 
 export interface Elsewhere {
   readonly end: End;
@@ -14,10 +14,15 @@ export function endsElsewhere(chain: FoundChain): readonly Elsewhere[] {
   const { elsewhere, isHttp, leads } = chain;
   if (!isHttp) return withoutHttp(chain.message);
   const away = elsewhere === undefined ? [] : [{ end: openEnd(elsewhere), why: elsewhere }];
-  const isScoped = leads.some(({ listener }) => listener.scope !== undefined);
-  return isScoped
-    ? [...away, { end: NOT_FOUND, why: 'what is in none of its scopes is answered with 404' }]
-    : away;
+  return [...away, ...(leads.some(({ listener }) => listener.scope !== undefined) ? outside(leads) : [])];
+}
+
+/** HTTP filters see what is in no scope too. */
+function outside(leads: FoundChain['leads']): readonly Elsewhere[] {
+  const none = { end: NOT_FOUND, why: 'what is in none of its scopes is answered with 404' };
+  const areAlone = leads.every(({ manager: { message } }) => (message.http_filters ?? []).length <= 1);
+  const why = 'HTTP filters may answer what is in none of its scopes';
+  return areAlone ? [none] : [none, { end: answeredEnd(undefined), why }];
 }
 
 /** Filters of a chain without HTTP that only decide who may pass, or look on. */

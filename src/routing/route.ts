@@ -20,7 +20,15 @@ import type { Step } from './steps.ts';
 import { type Trace, traceRequest } from './trace.ts';
 import { type Arrived, afterCodec, arrive } from './where/arrival.ts';
 import { certificatesOfAll, shakenHands } from './where/certificates.ts';
-import { type Choice, chooseRoutes, type Refused, type Wish } from './where/choose.ts';
+import {
+  type Choice,
+  type Chosen,
+  chooseRoutes,
+  type Refused,
+  scopesOf,
+  startStaying,
+  type Wish,
+} from './where/choose.ts';
 import { portOf } from './where/connection.ts';
 import type { FoundRouting } from './where/find.ts';
 import type { FoundRoutes } from './where/found-routes.ts';
@@ -48,19 +56,29 @@ export function routeRequest(
 ): Routed | Refused {
   const choice = chooseRoutes(routing, request, wish);
   if (choice.kind === 'problem') return choice;
-  if (choice.kind !== 'routes')
-    return { trace: ended(choice, request), found: undefined, listener: choice.listener };
-  const { found, listener, remark, unheard, arrival, managers, connection, way } = choice;
-  const by = way === undefined ? {} : { way };
-  const before = unheardSteps(unheard);
-  const context = contextFor(found);
+  const { listener } = choice;
+  if (!('found' in choice)) return { trace: ended(choice, request), found: undefined, listener };
+  const { managers, way } = choice;
+  const { found, trace, rests } = traceFrom(choice, request, contextFor(choice.found));
+  const outcome = withRecommended(assumingToo(trace.outcome, rests), managers[0]);
+  return { trace: { ...trace, outcome }, found, listener, ...(way === undefined ? {} : { way }) };
+}
+
+/** The trace from a filter chain on, and what it rests on before it comes to HTTP filters. */
+function traceFrom(
+  choice: Chosen,
+  request: Request,
+  context: RoutingContext,
+): Pick<Routed, 'trace' | 'found'> & { readonly rests: readonly Assumption[] } {
+  const { found, listener, remark, arrival, managers, connection, way } = choice;
+  const before = unheardSteps(choice.unheard);
+  const closed = (trace: Trace) => ({ trace, found: undefined, rests: [] });
   const [first] = managers;
   const onTheWay =
     way === undefined || first === undefined
       ? []
       : onConnection({ chain: way.chain.message, manager: first, connection, request, context });
-  if ('kind' in onTheWay)
-    return { trace: nowhere(request, onTheWay, onTheWay.reason, before), found: undefined, listener, ...by };
+  if ('kind' in onTheWay) return closed(nowhere(request, onTheWay, onTheWay.reason, before));
   const decoded = afterCodec(request, arrival);
   const whole = decoded.kind === 'answer' ? request : decoded.request;
   const early =
@@ -73,31 +91,32 @@ export function routeRequest(
       ? decoded
       : arrive(early.request, arrival, found.routeConfiguration, portOf(listener, request));
   const manager = agreed(managers);
+  const met = choice.kind === 'outside' ? undefined : found;
   if (arrived.kind === 'answer') {
     const plain = answered(arrived, request, before);
     const trace =
       manager === undefined
         ? withoutFilters(plain, managers.length > 0)
         : answeredBefore(plain, { manager, connection, found, context });
-    const outcome = withRecommended(assumingToo(trace.outcome, rests), first);
-    return { trace: { ...trace, outcome }, found, listener, ...by };
+    return { trace, found: met, rests };
   }
   const shaken = shakenHands(arrived.request, way?.chain.certificates ?? certificatesOfAll(managers));
-  if (shaken.kind === 'closed')
-    return { trace: ended({ ...shaken, listener }, request), found: undefined, listener, ...by };
-  const plain = traceRequest(found.routeConfiguration, shaken.request, context);
+  if (shaken.kind === 'closed') return closed(ended({ ...shaken, listener }, request));
+  const plain =
+    choice.kind === 'outside'
+      ? nowhere(shaken.request, notFound(404), choice.why, [])
+      : traceRequest(found.routeConfiguration, shaken.request, context);
   const upgraded = withUpgrade(plain, shaken.request, found.routeConfiguration, arrival?.upgrades);
   const trace =
     manager === undefined
       ? withoutFilters(upgraded, managers.length > 0)
-      : throughFilters(upgraded, { manager, connection, found, context });
+      : throughFilters(upgraded, { manager, connection, found, context, stays: startStaying(choice) });
   const said = [remark, decoded.why, shaken.why, arrived.why].filter((each) => each !== undefined);
   const steps = [...before, ...said.map((each) => connectionStep(true, each)), ...trace.steps];
   const seen = shaken.request === request ? {} : { arrived: shaken.request };
   const virtualHost = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
-  const written = first === undefined ? [] : restsOnWritten(first, virtualHost, request);
-  const outcome = withRecommended(assumingToo(trace.outcome, [...rests, ...written]), first);
-  return { trace: { ...trace, outcome, request, ...seen, steps }, found, listener, ...by };
+  const written = first === undefined ? [] : restsOnWritten(first, virtualHost, request, scopesOf(choice));
+  return { trace: { ...trace, request, ...seen, steps }, found: met, rests: [...rests, ...written] };
 }
 
 /** The status of an error of the proxy itself is another one where the manager sends that which RFC 9209 recommends. */
@@ -149,7 +168,9 @@ function answered(
   return { ...none, outcome: { ...outcome, [UNFILTERED]: true } };
 }
 
-function ended(choice: Exclude<Choice, { kind: 'routes' | 'problem' }>, request: Request): Trace {
+type Ended = Extract<Choice, { kind: 'closed' | 'undecided' }>;
+
+function ended(choice: Ended, request: Request): Trace {
   return nowhere(request, outcomeOf(choice), choice.why, unheardSteps(choice.unheard));
 }
 
@@ -165,8 +186,7 @@ function nowhere(request: Request, outcome: Outcome, why: string, before: readon
   };
 }
 
-function outcomeOf({ kind, why }: Exclude<Choice, { kind: 'routes' | 'problem' }>): Outcome {
-  if (kind === 'not_found') return notFound(404);
+function outcomeOf({ kind, why }: Ended): Outcome {
   return kind === 'undecided' ? undecided(why) : { kind, reason: why, ...NOTHING };
 }
 
@@ -175,12 +195,14 @@ function restsOnWritten(
   manager: FoundManager,
   virtualHost: Message<'route.VirtualHost'> | undefined,
   request: Request,
+  scopedBy: ReadonlySet<string>,
 ): readonly Assumption[] {
   const { message, namespace } = manager;
   if (versionOf(message) !== 'v3') return [];
   const { http_filters: filters } = message;
   const { matcher }: BoundMessage = virtualHost ?? {};
   const asked = (name: string): boolean =>
+    scopedBy.has(name) ||
     (virtualHost !== undefined && namesIn(virtualHost).has(name)) ||
     [matcher, filters].some(
       (each) => typeof each === 'object' && each !== null && textOf(each).includes(`"${name}"`),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { any, bootstrapOf, type ChainCase, filter } from '../routing/filters/chains.ts';
 import { proved } from './proved.ts';
 
 /** Tokens for everything, but for the login; only reading, but for the cart. */
@@ -228,4 +229,23 @@ describe('a service that is asked', () => {
     );
     expect(kindOf('when: { path: /login, method: GET }, then: { outcome: forward }', off)).toBe('proved');
   });
+});
+
+test('what is in no scope is answered by filters too', () => {
+  const chain = {
+    name: 'scoped',
+    filters: [filter('rbac', 'RBAC', { rules: { action: 'ALLOW', policies: {} } })],
+    hostFields: { domains: ['*'] },
+    host: { rbac: any('config.route.v3.FilterConfig', { disabled: true }) },
+    requests: [],
+  };
+  const empty =
+    ',{"name":"b","key":{"fragments":[{"string_key":"b"}]},"route_configuration":{"name":"empty"}}';
+  const kind = (filters: ChainCase['filters']) => {
+    const text = bootstrapOf([{ ...chain, filters, scopedBy: 'x-scope' }]);
+    expect(text).toContain(empty);
+    return kindOf('then: { outcome: [forward, not_found] }', text.replace(empty, ''));
+  };
+  expect(kind(chain.filters)).toBe('undecided');
+  expect(kind([])).toBe('proved');
 });

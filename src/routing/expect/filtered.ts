@@ -3,7 +3,7 @@ import type { RoutingContext } from '../context.ts';
 import { throughFilters } from '../filters/index.ts';
 import type { Request } from '../request/request.ts';
 import type { Trace } from '../trace.ts';
-import { chooseRoutes, narrowed, type Refused, type Wish } from '../where/choose.ts';
+import { chooseRoutes, narrowed, type Refused, startStaying, type Wish } from '../where/choose.ts';
 import type { FoundRouting } from '../where/find.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import { agreed } from '../where/manager.ts';
@@ -16,7 +16,13 @@ export function startFiltering(routing: FoundRouting, wish: Wish): Filtered {
     const choice = chooseRoutes(routing, trace.request, wish);
     const manager = choice.kind === 'routes' && choice.found === found ? agreed(choice.managers) : undefined;
     if (manager === undefined || choice.kind !== 'routes') return trace;
-    return throughFilters(trace, { manager, connection: choice.connection, found, context });
+    return throughFilters(trace, {
+      manager,
+      connection: choice.connection,
+      found,
+      context,
+      stays: startStaying(choice),
+    });
   };
 }
 

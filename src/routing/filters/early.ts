@@ -36,15 +36,29 @@ export function changedEarly(connected: Omit<Connected, 'chain'>): {
   return { request, assuming };
 }
 
-/** Whether a manager that they stand in may make another request of one, as far as reading its headers tells. */
-export function mayChangeEarly({ headers }: Request, manager: BoundMessage): boolean {
-  const has = (name: unknown): boolean =>
-    typeof name === 'string' && Object.hasOwn(headers, lowerAscii(name));
+/**
+ * Whether a manager that they stand in may make another request of one, as far as reading its headers tells.
+ *
+ * @param names the headers that count, in lower case; all where it is left out
+ */
+export function mayChangeEarly(
+  { headers }: Request,
+  manager: BoundMessage,
+  names?: ReadonlySet<string>,
+): boolean {
+  const present = Object.keys(headers).filter((name) => names?.has(name) !== false);
+  const has = (name: unknown): boolean => typeof name === 'string' && present.includes(lowerAscii(name));
+  const counts = (append: unknown): boolean => {
+    const { header } = isObject(append) ? (append as BoundMessage) : {};
+    return names === undefined || !isObject(header) || names.has(lowerAscii(String(header.key ?? '')));
+  };
   return messagesIn(manager.early_header_mutation_extensions).some(({ typed_config: config }) => {
     const changes = isObject(config) && idOf(config) === HEADER_MUTATION ? messagesIn(config.mutations) : [];
     return changes.some(
       ({ append, remove, remove_on_match: match }) =>
-        append !== undefined || has(remove) || (match !== undefined && Object.keys(headers).length > 0),
+        (append !== undefined && counts(append)) ||
+        has(remove) ||
+        (match !== undefined && present.length > 0),
     );
   });
 }

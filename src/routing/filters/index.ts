@@ -24,6 +24,8 @@ export interface Arrived {
   readonly connection: Connection | undefined;
   readonly found: FoundRoutes;
   readonly context: RoutingContext;
+  /** Whether a request that filters changed meets the same routes; always where it is left out. */
+  readonly stays?: ((request: Request) => boolean) | undefined;
 }
 
 /** @param trace of the request as the connection manager hands it on */
@@ -44,7 +46,8 @@ export function throughFilters(trace: Trace, arrived: Arrived): Trace {
     release: manager.root.release ?? NEWEST_RELEASE,
     placeOf: replying.placeOf,
     placeOfSettings: (message) => placeInRoutes(found, trace, message),
-    pickAnew: (changed) => pickedAnew(changed, trace, found, passage),
+    pickAnew: (changed) =>
+      arrived.stays?.(changed) === false ? [] : pickedAnew(changed, trace, found, passage),
   };
   const branches: readonly Branch[] =
     outcome.kind === 'random' ? outcome.branches : [{ share: 1, route: trace.route, outcome }];

@@ -1,17 +1,19 @@
 /** Which of an input's route configurations a request meets. */
 
-import { type Request, type SeenRequest, seen } from '../request/request.ts';
+import { emptyBeside } from '../../model/bound.ts';
+import { mayChangeEarly } from '../filters/early.ts';
+import { type Request, seen } from '../request/request.ts';
 import { ipAddress, isUnspecified } from './addresses.ts';
-import type { Arrival } from './arrival.ts';
-import { connectionTo, speaksTls, splitDestination, writtenDestination } from './connection.ts';
+import { type Arrival, afterCodec, arrive } from './arrival.ts';
+import { connectionTo, portOf, speaksTls, splitDestination, writtenDestination } from './connection.ts';
 import type { Connection } from './filter-chains.ts';
 import type { FoundRouting } from './find.ts';
 import type { FoundRoutes } from './found-routes.ts';
 import type { ListenerAddress, ListenerRef } from './listener.ts';
-import type { FoundChain, FoundListener } from './listeners.ts';
+import type { FoundChain, FoundListener, Lead } from './listeners.ts';
 import type { FoundManager } from './manager.ts';
 import { isListenerNamed, isRoutesNamed, listingOf, type NamedRoutes, namedRoutes } from './names.ts';
-import { isInScope } from './scopes.ts';
+import { isInScope, scopeNames } from './scopes.ts';
 
 /** What a command line says; it wins over what the request says itself. */
 export interface Wish {
@@ -28,33 +30,39 @@ export interface Refused {
   readonly candidates?: readonly NamedRoutes[];
 }
 
+interface Led {
+  readonly found: FoundRoutes;
+  readonly listener: ListenerRef | undefined;
+  /** Whether the listener speaks with a client as the request has it: over TLS or without. */
+  readonly isFit: boolean;
+  /** What is to be said of the connection. */
+  readonly remark?: string;
+  readonly unheard?: string;
+  /** What the connection manager makes of the request. */
+  readonly arrival?: Arrival;
+  /** The filter chain that takes its connection, with its listener, where just one does. */
+  readonly way?: { readonly listener: FoundListener; readonly chain: FoundChain };
+  /** Those whose requests come here; several where it stays open which one it is. */
+  readonly managers: readonly FoundManager[];
+  readonly connection?: Connection;
+}
+
 export type Choice =
+  | (Led & { readonly kind: 'routes' })
+  /** No scope takes the request, which filters see all the same: what was found has no virtual host. */
+  | (Led & { readonly kind: 'outside'; readonly why: string })
+  /** No filter chain takes the connection. */
   | {
-      readonly kind: 'routes';
-      readonly found: FoundRoutes;
-      readonly listener: ListenerRef | undefined;
-      /** Whether the listener speaks with a client as the request has it: over TLS or without. */
-      readonly isFit: boolean;
-      /** What is to be said of the connection. */
-      readonly remark?: string;
-      readonly unheard?: string;
-      /** What the connection manager makes of the request. */
-      readonly arrival?: Arrival;
-      /** The filter chain that takes its connection, with its listener, where just one does. */
-      readonly way?: { readonly listener: FoundListener; readonly chain: FoundChain };
-      /** Those whose requests come here; several where it stays open which one it is. */
-      readonly managers: readonly FoundManager[];
-      readonly connection?: Connection;
-    }
-  /** No filter chain takes the connection, or no scope the request. */
-  | {
-      readonly kind: 'closed' | 'undecided' | 'not_found';
+      readonly kind: 'closed' | 'undecided';
       readonly listener: ListenerRef | undefined;
       readonly why: string;
       /** That nothing listens where the request asks to come in, and is followed all the same. */
       readonly unheard?: string;
     }
   | ({ readonly kind: 'problem' } & Refused);
+
+/** What leads to a connection manager. */
+export type Chosen = Extract<Choice, Led>;
 
 /** The route configurations that a wish leaves, or why it leaves none. */
 export function narrowed(
@@ -244,6 +252,10 @@ function best(
     };
   if (left.length === 1) return first;
   const found = left.flatMap((choice) => (choice.kind === 'routes' ? choice.found : []));
+  if (left.every((choice) => choice.kind === 'outside') && first.kind === 'outside') {
+    const managers = left.flatMap((choice) => (choice.kind === 'outside' ? choice.managers : []));
+    return { ...withoutArrival(first), listener: undefined, managers };
+  }
   if (found.length < left.length)
     return { ...first, ...('listener' in first ? { listener: undefined } : {}) };
   if (found.every((each) => each === found[0])) {
@@ -293,7 +305,7 @@ function withoutUpgrades({ upgrades: _, ...arrival }: Arrival): Arrival {
 }
 
 /** What holds where one way in several leads to the same routes. */
-function withoutArrival({ arrival: _, way: __, ...choice }: Extract<Choice, { kind: 'routes' }>) {
+function withoutArrival<T extends Led>({ arrival: _, way: __, ...choice }: T): Omit<T, 'arrival' | 'way'> {
   return choice;
 }
 
@@ -331,7 +343,8 @@ function metBy(way: Way, request: Request, asked: Asked): Met {
 }
 
 function over(connection: Connection, { rank, choice }: Met): Met {
-  return { rank, choice: choice.kind === 'routes' ? { ...choice, connection } : choice };
+  const isLed = choice.kind === 'routes' || choice.kind === 'outside';
+  return { rank, choice: isLed ? { ...choice, connection } : choice };
 }
 
 function closed(why: string, listener: ListenerRef): Met {
@@ -350,22 +363,16 @@ function metByChain(chain: FoundChain, listener: FoundListener, request: Request
     );
   const rank = expectsTls === tls ? 'fits' : 'leads';
   const within = leads.filter(({ found }) => possible.has(found));
-  const looked = seen(request, within[0]?.found.namespace ?? '');
-  const inScope = within.filter(({ listener }) => isMet(listener, looked));
-  const [first] = inScope;
-  if (first === undefined) {
-    if (elsewhere !== undefined || within.length === 0)
-      return {
-        rank: 'open',
-        choice: {
-          kind: 'undecided',
-          listener: ref,
-          why: elsewhere ?? 'its routes are not among those that were asked for',
-        },
-      };
-    const why = 'the listener chooses the route configuration by scopes, and the request is in none of them';
-    return { rank, choice: { kind: 'not_found', listener: ref, why } };
-  }
+  const [any] = within;
+  if (any === undefined) return open(elsewhere ?? 'its routes are not among those that were asked for', ref);
+  if (mayChangeEarly(request, any.manager.message, namesOf(within)))
+    return open(
+      'scopes choose the route configuration by a header that early_header_mutation_extensions may change',
+      ref,
+    );
+  const inScope = leadsOf(within, request, ref);
+  if (inScope.length === 0 && elsewhere !== undefined) return open(elsewhere, ref);
+  const first = inScope[0] ?? any;
   if (inScope.some(({ found }) => found !== first.found)) {
     const several = [...new Set(inScope.map(({ found }) => found))];
     return {
@@ -382,21 +389,69 @@ function metByChain(chain: FoundChain, listener: FoundListener, request: Request
     transport === 'plaintext' && tls
       ? 'the filter chain has no TLS of its own, so that it is taken to end before the proxy'
       : undefined;
-  return {
-    rank,
-    choice: {
-      kind: 'routes',
-      found: first.found,
-      listener: first.listener,
-      isFit: rank === 'fits' || expectsTls === undefined,
-      ...(remark === undefined ? {} : { remark }),
-      managers: inScope.map(({ manager }) => manager),
-      ...(first.arrival === undefined ? {} : { arrival: first.arrival }),
-      way: { listener, chain },
-    },
+  const led = {
+    isFit: rank === 'fits' || expectsTls === undefined,
+    ...(remark === undefined ? {} : { remark }),
+    ...(first.arrival === undefined ? {} : { arrival: first.arrival }),
+    way: { listener, chain },
   };
+  if (inScope.length === 0) {
+    const why = 'the listener chooses the route configuration by scopes, and the request is in none of them';
+    const managers = [first.manager];
+    return {
+      rank,
+      choice: { kind: 'outside', ...led, found: withoutRoutes(first.found), listener: ref, managers, why },
+    };
+  }
+  const managers = inScope.map(({ manager }) => manager);
+  return { rank, choice: { kind: 'routes', ...led, found: first.found, listener: first.listener, managers } };
 }
 
-function isMet({ scope }: ListenerRef, request: SeenRequest): boolean {
-  return scope === undefined || isInScope(scope, request);
+function open(why: string, listener: ListenerRef): Met {
+  return { rank: 'open', choice: { kind: 'undecided', listener, why } };
+}
+
+function withoutRoutes(found: FoundRoutes): FoundRoutes {
+  return { ...found, routeConfiguration: emptyBeside(found.routeConfiguration) };
+}
+
+/** The headers that the scopes of a filter chain are told by. */
+export function scopesOf({ way }: Chosen): ReadonlySet<string> {
+  return namesOf(way?.chain.leads ?? []);
+}
+
+function namesOf(leads: readonly Lead[]): ReadonlySet<string> {
+  return new Set(leads.flatMap(({ listener: { scope } }) => scopeNames(scope)));
+}
+
+/** Those whose scope takes what the connection manager makes of a request; what it refuses has none. */
+function leadsOf(leads: readonly Lead[], request: Request, listener: ListenerRef): readonly Lead[] {
+  const [first] = leads;
+  if (first?.listener.scope === undefined) return leads;
+  const decoded = afterCodec(request, first.arrival);
+  const arrived =
+    decoded.kind === 'answer'
+      ? decoded
+      : arrive(decoded.request, first.arrival, {}, portOf(listener, request));
+  return arrived.kind === 'answer' ? [first] : inScopes(leads, arrived.request);
+}
+
+function inScopes(leads: readonly Lead[], request: Request): readonly Lead[] {
+  return leads.filter(
+    ({ listener: { scope }, found }) =>
+      scope === undefined || isInScope(scope, seen(request, found.namespace)),
+  );
+}
+
+/**
+ * Whether a request that filters changed still meets what was chosen, where they have the route chosen anew: the scope is
+ * looked for again too. Undefined where no scopes choose.
+ */
+export function startStaying({ kind, found, way }: Chosen): ((request: Request) => boolean) | undefined {
+  const leads = way?.chain.leads ?? [];
+  if (!leads.some(({ listener: { scope } }) => scope !== undefined)) return undefined;
+  return (request) => {
+    const met = inScopes(leads, request);
+    return kind === 'outside' ? met.length === 0 : met.some((lead) => lead.found === found);
+  };
 }

@@ -31,6 +31,13 @@ export function scopesIn({
   }));
 }
 
+/** The headers that a scope is told by, in lower case. */
+export function scopeNames(scope: Scope | undefined): readonly string[] {
+  return (scope?.builder ?? []).map(({ header_value_extractor: extractor }) =>
+    lowerAscii(extractor?.name ?? ''),
+  );
+}
+
 /** Whether a request has the key of a scope. */
 export function isInScope({ key, builder }: Scope, request: SeenRequest): boolean {
   const found = scopeKey(builder, request);

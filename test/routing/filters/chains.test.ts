@@ -10,7 +10,11 @@ const routing = findRouting([opened(bootstrapOf(CHAINS), {}, 'chains.json')]);
 const regexes = regexEngine();
 
 /** What becomes of the requests to one of the chains. */
-function met(found: FoundRouting, { requests }: ChainCase, index: number): readonly (Expected | null)[] {
+function met(
+  found: FoundRouting,
+  { requests, scopedBy }: ChainCase,
+  index: number,
+): readonly (Expected | null)[] {
   return requests.map(([fields]) => {
     const routed = routeRequest(found, requestOf(fields, index), {}, ({ namespace }) => ({
       namespace,
@@ -19,7 +23,7 @@ function met(found: FoundRouting, { requests }: ChainCase, index: number): reado
     if ('problem' in routed) throw new Error(routed.problem);
     const { outcome } = routed.trace;
     const isUpgrade = 'upgrade' in (fields.headers ?? {});
-    const isRefused = outcome.kind === 'not_found' && outcome.status !== 404;
+    const isRefused = outcome.kind === 'not_found' && (outcome.status !== 404 || scopedBy !== undefined);
     if (outcome.kind === 'answered' || isRefused || (isUpgrade && outcome.status !== null))
       return outcome.status;
     if (outcome.kind === 'undecided') return 'open';
@@ -67,6 +71,7 @@ describe('what HTTP filters do with requests (test/proxy/filters.test.ts asks th
   describe('fact 148: what is read of headers', () => holds(148));
   describe('fact 149: the header that tells the address', () => holds(149));
   describe('fact 150: parameters of paths', () => holds(150));
+  describe('fact 151: scopes', () => holds(151));
   describe('others', () => holds());
 
   it.each(BY_RELEASE)('fact 126: releases before $from do otherwise: $name', (each) => {

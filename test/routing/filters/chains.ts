@@ -21,6 +21,8 @@ export interface ChainCase {
   readonly routeFields?: object;
   readonly routes?: readonly object[];
   readonly manager?: object;
+  /** A header: scope `a` leads to the routes, the others to none. */
+  readonly scopedBy?: string;
   /** Network filters before the connection manager. */
   readonly network?: readonly object[];
   readonly requests: readonly (readonly [Partial<Request>, Expected])[];
@@ -1913,6 +1915,101 @@ const READING: readonly ChainCase[] = [
   },
 ];
 
+const A: Partial<Request> = saying('x-scope', 'a');
+const B: Partial<Request> = saying('x-scope', 'b');
+
+/** Which routes there are by a scope. */
+const SCOPED: readonly ChainCase[] = [
+  {
+    name: 'a scope by a header',
+    scopedBy: 'X-Scope',
+    filters: [],
+    requests: [
+      [A, 'passes'],
+      [B, 404],
+      [{}, 404],
+    ],
+  },
+  {
+    name: 'filters see what is in no scope',
+    scopedBy: 'x-scope',
+    filters: [rbac(policies('DENY', { p: [there('x-a'), ANY] }))],
+    requests: [
+      [A, 'passes'],
+      [saying('x-a', '1'), 403],
+      [{}, 404],
+    ],
+  },
+  {
+    name: 'a header with an underscore, which is dropped',
+    scopedBy: 'x_scope',
+    filters: [],
+    manager: underscores('DROP_HEADER'),
+    requests: [[saying('x_scope', 'a'), 404]],
+  },
+  {
+    name: 'a header that nobody outside may say',
+    scopedBy: 'x-envoy-decorator-operation',
+    filters: [],
+    manager: { use_remote_address: true },
+    requests: [[saying('x-envoy-decorator-operation', 'a'), 404]],
+  },
+  {
+    name: 'a header that changes early',
+    scopedBy: 'x-scope',
+    filters: [],
+    manager: early(set('x-scope', 'a')),
+    requests: [
+      [B, 'open'],
+      [{}, 'open'],
+    ],
+  },
+  {
+    name: 'another header that changes early',
+    scopedBy: 'x-scope',
+    filters: [],
+    manager: early(set('x-other', 'a')),
+    requests: [
+      [A, 'passes'],
+      [B, 404],
+    ],
+  },
+  {
+    name: 'a filter that changes the header, after the scope was chosen',
+    scopedBy: 'x-scope',
+    filters: [
+      filter('header_mutation', 'HeaderMutation', {
+        mutations: { request_mutations: [set('x-scope', 'a')] },
+      }),
+    ],
+    requests: [
+      [A, 'passes'],
+      [B, 404],
+    ],
+  },
+  {
+    name: 'a filter that changes the header, and has the route chosen anew',
+    scopedBy: 'x-scope',
+    filters: [
+      filter('jwt_authn', 'JwtAuthentication', {
+        providers: {
+          corp: {
+            issuer: 'corp',
+            ...KEYS,
+            claim_to_headers: [{ header_name: 'x-scope', claim_name: 'sub' }],
+            clear_route_cache: true,
+          },
+        },
+        rules: [{ match: { prefix: '/' }, requires: { provider_name: 'corp' } }],
+      }),
+    ],
+    requests: [
+      [{ ...bearer('bob'), headers: { ...A.headers, ...bearer('bob').headers } }, 'open'],
+      [bearer('bob'), 404],
+    ],
+  },
+];
+
 export const CHAINS: readonly ChainCase[] = [
   ...READING,
   ...LEAVING,
@@ -1931,6 +2028,7 @@ export const CHAINS: readonly ChainCase[] = [
   ...SESSIONS,
   ...ANSWERS,
   ...EARLY,
+  ...SCOPED.map((each) => ({ ...each, fact: 151 })),
 ];
 
 const ROUTER = filter('router', 'Router');
@@ -1992,6 +2090,25 @@ export const BY_RELEASE: readonly (ChainCase & { readonly until: Release; readon
 ];
 
 /** A bootstrap with a listener for each case. */
+/** Routes as a manager holds them. */
+function within(scopedBy: string | undefined, routes: object): object {
+  if (scopedBy === undefined) return { route_config: routes };
+  const scope = (name: string, routeConfiguration: object) => ({
+    name,
+    key: { fragments: [{ string_key: name }] },
+    route_configuration: routeConfiguration,
+  });
+  return {
+    scoped_routes: {
+      name: 's',
+      scope_key_builder: { fragments: [{ header_value_extractor: { name: scopedBy, index: 0 } }] },
+      scoped_route_configurations_list: {
+        scoped_route_configurations: [scope('a', routes), scope('b', { name: 'empty' })],
+      },
+    },
+  };
+}
+
 export function bootstrapOf(cases: readonly ChainCase[]): string {
   const listeners = cases.map(
     (
@@ -2003,6 +2120,7 @@ export function bootstrapOf(cases: readonly ChainCase[]): string {
         routeConfiguration,
         routeFields,
         manager,
+        scopedBy,
         network = [],
       },
       index,
@@ -2021,7 +2139,7 @@ export function bootstrapOf(cases: readonly ChainCase[]): string {
                   stat_prefix: 's',
                   ...manager,
                   http_filters: [...filters, ROUTER],
-                  route_config: {
+                  ...within(scopedBy, {
                     name: `r${index}`,
                     ...routeFields,
                     ...(routeConfiguration ? { typed_per_filter_config: routeConfiguration } : {}),
@@ -2034,7 +2152,7 @@ export function bootstrapOf(cases: readonly ChainCase[]): string {
                         routes,
                       },
                     ],
-                  },
+                  }),
                 },
               ),
             },

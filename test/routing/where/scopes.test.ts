@@ -27,7 +27,7 @@ function chosen(extractor: string, headers: object, wish: Wish = {}): string | n
   return choice.kind === 'problem' ? choice.problem : `${choice.kind}: ${choice.why}`;
 }
 
-const NONE = expect.stringMatching(/^not_found: .* in none of them$/);
+const NONE = expect.stringMatching(/^outside: .* in none of them$/);
 
 describe('scoped routes that are written in place', () => {
   test('the whole header', () => {

@@ -165,7 +165,13 @@ function verdictOf(met: Met, { rule, at, isOfRoute }: Found, visit: FilterVisit,
       return { effect: 'answered', status: met.status, rule, at, isOfRoute, why: met.why };
     case 'token': {
       const names = met.providers.map((name) => JSON.stringify(name)).join(' or ');
-      const that = `the token of the request is valid for the provider ${names} (--claims says what it holds)`;
+      const all = providersOf(around.settings.providers);
+      const writes = met.providers.some((name) => {
+        const { claim_to_headers: headers, clear_route_cache: clears } = all.get(name) ?? {};
+        return clears === true || messagesIn(headers).length > 0;
+      });
+      const more = writes ? ', and none of its claims decides what follows' : '';
+      const that = `the token of the request is valid for the provider ${names}${more} (--claims says what it holds)`;
       return {
         effect: 'assumed',
         why: `${rule} requires a token of the provider ${names}`,
