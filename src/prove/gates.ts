@@ -9,6 +9,7 @@ import { headerDimension, headerValues, textLanguage } from '../routing/all/cond
 import { normalise } from '../routing/all/index.ts';
 import { within } from '../routing/all/values.ts';
 import { filtersFor, type HttpFilter } from '../routing/filters/chain.ts';
+import { ofRoutes } from '../routing/filters/filter.ts';
 import { looksAtAnswers, sendsAnew } from '../routing/filters/replies.ts';
 import { hasField, settingsFor } from '../routing/filters/settings.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
@@ -551,7 +552,8 @@ function extAuthzGate(open: Gate, own: BoundMessage | undefined, isRouted: boole
   };
 }
 
-function rbacGate(open: Gate, own: BoundMessage | undefined, { regexes }: Levels): Gate {
+function rbacGate(open: Gate, settings: BoundMessage | undefined, { regexes }: Levels): Gate {
+  const own = ofRoutes('RBACPerRoute', settings);
   const { rules, matcher } = (
     own === undefined ? open.filter.config : isObject(own.rbac) ? own.rbac : {}
   ) as BoundMessage;

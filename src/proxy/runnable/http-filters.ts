@@ -51,6 +51,9 @@ const ASKING: ReadonlySet<string> = new Set([
 /** Looks at who is connected, which here is always the client that tells the address of another. */
 const DIRECT = 'extensions.matching.common_inputs.network.v3.DirectSourceIPInput';
 
+/** What routes say for a filter behind a matcher. */
+const OF_MATCHED = 'extensions.common.matching.v3.ExtensionWithMatcherPerRoute';
+
 const WRAPPER = 'config.route.v3.FilterConfig';
 
 /** The filters of a chain that run here. @param servers clusters that answer filters @param leaveOut takes the names of the others */
@@ -89,6 +92,7 @@ function isRunning(config: unknown, servers?: ReadonlySet<string>): boolean {
   if (!isObject(config)) return false;
   const { '@type': type } = config;
   const kind = typeof type === 'string' ? kindOfFilterType(type) : undefined;
+  if (type === OF_MATCHED) return !asks(config);
   if (kind !== undefined && ASKING_SERVERS.has(kind))
     // What a route says for oauth2 names a server of its own.
     return servers === undefined ? kind !== 'oauth2' : servers.has(serverOf(config) ?? '');

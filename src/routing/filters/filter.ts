@@ -1,12 +1,13 @@
 /** What an HTTP filter sees of a request, and what it does with it. */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, emptyBeside, isObject } from '../../model/bound.ts';
 import type { Release } from '../../schema/release.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
-import { messageOfType } from '../../schema/version.ts';
+import { messageOfType, typeIn } from '../../schema/version.ts';
 import type { Data } from '../../source/data.ts';
 import type { RouteVisit } from '../context.ts';
 import type { Answer, Regexes } from '../regex/regexes.ts';
 import type { Request, SeenRequest } from '../request/request.ts';
+import { kindOfType } from './chain.ts';
 import type { Client } from './client.ts';
 
 /** What a filter leaves for those behind it. */
@@ -115,6 +116,22 @@ export function mostSpecific<N extends MessageName>(
   { settings }: FilterVisit,
 ): Message<N> | undefined {
   return readAs(id, settings[0]);
+}
+
+/**
+ * The most specific settings where the type for routes is not that of the chain: an empty message of the latter is read
+ * as one of the former (fact 154).
+ */
+export function ofRoutes<N extends MessageName>(
+  id: N,
+  settings: BoundMessage | undefined,
+): Message<N> | undefined {
+  const own = readAs(id, settings);
+  if (own !== undefined || settings === undefined) return own;
+  const isEmpty = Object.entries(settings).every(([name, value]) => name === '@type' || value === undefined);
+  return isEmpty && kindOfType(String(settings['@type'])) === kindOfType(typeIn('v3', id) ?? '')
+    ? readAs(id, emptyBeside(settings))
+    : undefined;
 }
 
 export function passed(why: string): Verdict {

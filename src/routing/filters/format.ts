@@ -3,6 +3,7 @@
 import { isObject } from '../../model/bound.ts';
 import type { Data } from '../../source/data.ts';
 import { lowerAscii } from '../../traffic/text.ts';
+import { writerOfUnsaid } from '../match/metadata.ts';
 import { addressText } from '../where/addresses.ts';
 import type { FilterVisit } from './filter.ts';
 
@@ -36,7 +37,9 @@ function commandValue(name: string, asked: string, visit: FilterVisit): string |
     }
     case 'DYNAMIC_METADATA': {
       const [namespace = '', ...keys] = asked.split(':');
-      const value = valueAt(metadata.get(namespace), keys);
+      const all = metadata.get(namespace);
+      if (writerOfUnsaid(all) !== undefined) return undefined;
+      const value = valueAt(all, keys);
       if (value === undefined) return visit.openMetadata === undefined ? MISSING : undefined;
       return typeof value === 'string' ? value : undefined;
     }

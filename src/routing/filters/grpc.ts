@@ -18,14 +18,14 @@ export function grpcWeb(_: BoundMessage, { request }: FilterVisit): Verdict {
   return { effect: 'changed', why: 'it makes gRPC of gRPC-Web', request: made };
 }
 
-const PROTOBUF: ReadonlySet<string> = new Set(['application/x-protobuf', 'application/protobuf']);
+const PROTOBUF = 'application/x-protobuf';
 
 /** Over which version of HTTP a request comes is not told, and gRPC usually comes over HTTP/2, where the query stays. */
 export function grpcHttp1Bridge(config: BoundMessage, { request }: FilterVisit): Verdict {
   const { upgrade_protobuf_to_grpc: upgrades, ignore_query_parameters: cuts } =
     readAs('grpc_http1_bridge.Config', config) ?? {};
   const type = request.header('content-type') ?? '';
-  const isUpgraded = upgrades === true && PROTOBUF.has(type);
+  const isUpgraded = upgrades === true && type === PROTOBUF;
   if (!isUpgraded && !isGrpcType(type)) return passed('the request is no gRPC');
   const asGrpc: Request = isUpgraded
     ? withHeaders(withoutHeaders(request.request, LENGTH), { 'content-type': 'application/grpc' })

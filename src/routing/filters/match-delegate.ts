@@ -14,22 +14,30 @@ type ModelOf = (kind: string | undefined) => FilterModel;
 export function matchDelegate(modelOf: ModelOf): FilterModel {
   return (config, visit) => {
     const { typed_config: inner } = isObject(config.extension_config) ? config.extension_config : {};
-    const own = visit.settings.find((each) => isObject(each.xds_matcher));
-    const matcher = own?.xds_matcher ?? config.xds_matcher ?? config.matcher;
-    if (!isObject(matcher)) return skipped('it has no matcher, so that the filter behind it does not run');
+    const behind = isObject(inner) ? inner : {};
+    const isComposite = kindIn(behind) === 'composite';
+    const run = () => modelOf(kindIn(behind))(behind, visit);
+    const [own] = visit.settings;
+    const isOfRoute = own !== undefined && OF_ROUTES.test(idOf(own) ?? '');
+    const matcher = isOfRoute ? own.xds_matcher : (config.xds_matcher ?? config.matcher);
+    if (!isObject(matcher)) {
+      if (isOfRoute) return isComposite ? passed('no matcher picks a filter of it') : run();
+      return skipped('it has no matcher, so that the filter behind it does not run');
+    }
     const found = followed(matcher, visit);
     if (found.kind === 'open') return { effect: 'open', why: found.why };
     if (found.kind === 'action' && idOf(found.action) === 'SkipFilter')
       return skipped('its matcher skips the filter behind it');
-    const settings = visit.settings.filter((each) => !isObject(each.xds_matcher));
-    const behind = isObject(inner) ? inner : {};
-    if (kindIn(behind) === 'composite')
+    if (isComposite)
       return found.kind === 'action'
-        ? executed(found.action, behind, { ...visit, settings }, modelOf)
+        ? executed(found.action, behind, visit, modelOf)
         : passed('its matcher picks no filter');
-    return modelOf(kindIn(behind))(behind, { ...visit, settings });
+    return run();
   };
 }
+
+/** The most specific settings of a route, which need not have a matcher; an empty message of the chain's type is one too. */
+const OF_ROUTES = /^ExtensionWithMatcher(?:PerRoute)?$/;
 
 /** A composite that stands alone, with a matcher of its own. */
 export function composite(modelOf: ModelOf): FilterModel {

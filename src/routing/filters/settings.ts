@@ -1,8 +1,10 @@
 /** What routes, and what is around them, say for an HTTP filter (typed_per_filter_config). */
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
+import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
+import { kindOfType } from './chain.ts';
 import type { RouteMet } from './filter.ts';
 
 /** A message that may hold settings for filters. */
@@ -68,9 +70,18 @@ function entryIn(level: Level, name: string, namespace: string): Entry | undefin
     if (!isObject(map)) continue;
     const key = Object.hasOwn(map, name) ? name : olderKey(map, level, name, namespace);
     const value = key === undefined ? undefined : map[key];
-    if (isObject(value)) return unwrapped(value);
+    if (isObject(value)) return isLeftOut(value) ? undefined : unwrapped(value);
   }
   return undefined;
+}
+
+/** What is optional and of a type that no filter has is left out, so that a less specific level counts (fact 154). */
+function isLeftOut({ '@type': type, is_optional: optional, disabled, config }: BoundMessage): boolean {
+  if (type !== WRAPPER || optional !== true || disabled === true || !isObject(config)) return false;
+  const { '@type': written, type_url: url } = config;
+  if (typeof written !== 'string') return false;
+  const own = isTypedStruct(written) && typeof url === 'string' ? parseTypeUrl(url).name : written;
+  return kindOfType(own) === undefined && !own.startsWith('extensions.common.matching.');
 }
 
 function olderKey(map: BoundMessage, level: Level, name: string, namespace: string): string | undefined {

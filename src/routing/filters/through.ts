@@ -25,6 +25,7 @@ import type { Client } from './client.ts';
 import type { Answered, FilterState, FilterVisit, Metadata, RouteMet, Verdict } from './filter.ts';
 import { isUnmodelled, modelOf, SETTERS } from './models.ts';
 import { levelsOf, settingsFor } from './settings.ts';
+import { unsaidBy } from './unsaid-metadata.ts';
 
 type Entry = Message<'route.WeightedCluster.ClusterWeight'>;
 
@@ -103,8 +104,10 @@ function walk(from: number, start: State, branching: Branching, way: Walk): read
   for (const [at, filter] of filters.entries()) {
     if (at < from) continue;
     const verdict = verdictOf(at, filter, state, branching, way);
+    const metadata = leaving(filter, state.metadata, branching, way, at);
     const said = (effect: FilterStep['effect'], why: string): State => ({
       ...state,
+      metadata,
       steps: [...state.steps, stepOf(filter, effect, why, passage)],
     });
     if (verdict.effect === 'answered') {
@@ -195,6 +198,20 @@ function verdictOf(
     release,
   };
   return modelOf(filter.kind)(filter.config, visit);
+}
+
+/** The metadata by the time that a filter was asked; one that is off writes nothing. */
+function leaving(
+  filter: HttpFilter,
+  metadata: Metadata,
+  { met, entry }: Branching,
+  { passage: { context }, areOff }: Walk,
+  at: number,
+): Metadata {
+  if (areOff[at]?.isOff === true) return metadata;
+  const { all } = settingsFor(filter, levelsOf(met, entry), context.namespace);
+  const unsaid = unsaidBy(filter, [filter.config, ...all], context.namespace);
+  return unsaid.size === 0 ? metadata : new Map([...metadata, ...unsaid]);
 }
 
 /** The last filter does what the route says. */

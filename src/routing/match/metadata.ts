@@ -22,12 +22,28 @@ export function matchesMetadata(
   });
 }
 
+/** On what stands under a namespace that somebody writes into whom nobody follows here: who that is. */
+const WRITER: unique symbol = Symbol('writer');
+
+/** Metadata of which nothing is known. @param writer who may write what */
+export function unsaidMetadata(writer: string): Data {
+  return { ...{ [WRITER]: writer } };
+}
+
+/** Who wrote metadata of which nothing is known; undefined for any other. */
+export function writerOfUnsaid(data: Data | undefined): string | undefined {
+  return typeof data === 'object' && data !== null && WRITER in data ? String(data[WRITER]) : undefined;
+}
+
 /** Whether a test holds for what stands under its namespace. */
 export function holdsIn(
-  { path, test, inverted }: MetadataTest,
+  { namespace, path, test, inverted }: MetadataTest,
   data: Data | undefined,
   regexes: Regexes,
 ): Answer {
+  const writer = writerOfUnsaid(data);
+  if (writer !== undefined)
+    return { undecided: `it asks about the dynamic metadata ${quoted(namespace)}, which ${writer} writes` };
   const answer = test === undefined ? UNKNOWN_CONDITION : holds(test, valueAt(data, path), regexes);
   return typeof answer === 'boolean' && inverted ? !answer : answer;
 }

@@ -2,7 +2,7 @@
 
 import type { BoundMessage } from '../../model/bound.ts';
 import { isCredentialHeader } from '../../source/secret-names.ts';
-import { lowerAscii, lowerText } from '../../traffic/text.ts';
+import { lowerText } from '../../traffic/text.ts';
 import { quotedAs } from '../../traffic/words.ts';
 import { textHolds } from '../match/text.ts';
 import type { Answer, Regexes } from '../regex/regexes.ts';
@@ -108,16 +108,15 @@ function addressBranches(branches: readonly AddressBranch[], value: string): rea
   return found;
 }
 
-/** The exact name, then wildcards from the longest, then `*`. */
+/** The exact name, then wildcards from the longest, then `*`; letter case counts (fact 155). */
 function nameBranches({ branches }: Extract<Tree, { kind: 'names' }>, value: string): readonly Fitting[] {
-  const name = lowerAscii(value);
-  const wanted = [name];
-  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
-    wanted.push(`*${name.slice(dot)}`);
+  const wanted = [value];
+  for (let dot = value.indexOf('.'); dot !== -1; dot = value.indexOf('.', dot + 1))
+    wanted.push(`*${value.slice(dot)}`);
   wanted.push('*');
   return wanted.flatMap((each) =>
     branches
-      .filter(({ domains }) => domains.some((domain) => lowerAscii(domain) === each))
+      .filter(({ domains }) => domains.includes(each))
       .map(({ then }) => ({ then, words: `domain ${JSON.stringify(each)}` })),
   );
 }

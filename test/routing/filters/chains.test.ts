@@ -72,6 +72,8 @@ describe('what HTTP filters do with requests (test/proxy/filters.test.ts asks th
   describe('fact 149: the header that tells the address', () => holds(149));
   describe('fact 150: parameters of paths', () => holds(150));
   describe('fact 151: scopes', () => holds(151));
+  describe('fact 153: metadata that filters write besides', () => holds(153));
+  describe('fact 154: settings that are read otherwise', () => holds(154));
   describe('others', () => holds());
 
   it.each(BY_RELEASE)('fact 126: releases before $from do otherwise: $name', (each) => {

@@ -2010,7 +2010,155 @@ const SCOPED: readonly ChainCase[] = [
   },
 ];
 
+/** What one filter writes into metadata beside what it does, and one behind it that denies by that. */
+const unsaid = (name: string, first: object, key: string, exact: string, namespace: string): ChainCase => ({
+  name: `metadata of ${name}`,
+  fact: 153,
+  filters: [
+    first,
+    rbac(policies('DENY', { p: [ofMetadata(key, exact, namespace), ANY] }), { rules_stat_prefix: 'b' }),
+  ],
+  requests: [[{}, 'open']],
+});
+
+const ALL_OF_ONE = { p: [ANY, ANY] } as const;
+const OF_RBAC = 'envoy.filters.http.rbac';
+const UNSAID: readonly ChainCase[] = [
+  unsaid(
+    'rules that only shadow',
+    filter('rbac', 'RBAC', {
+      shadow_rules: policies('DENY', ALL_OF_ONE),
+      shadow_rules_stat_prefix: 'a_',
+    }),
+    'a_shadow_engine_result',
+    'denied',
+    OF_RBAC,
+  ),
+  unsaid(
+    'rules that are counted',
+    rbac(policies('ALLOW', ALL_OF_ONE), { track_per_rule_stats: true }),
+    'enforced_engine_result',
+    'allowed',
+    OF_RBAC,
+  ),
+  unsaid('rules that log', rbac(policies('LOG', ALL_OF_ONE)), 'access_log_hint', 'x', 'envoy.common'),
+  unsaid(
+    'fault',
+    filter('fault', 'HTTPFault', {
+      delay: { fixed_delay: '0.001s', percentage: whole },
+      filter_metadata: { k: 'v' },
+    }),
+    'k',
+    'v',
+    'envoy.filters.http.fault',
+  ),
+  {
+    name: 'no metadata of rules that only decide, nor where they are off',
+    fact: 153,
+    filters: [
+      rbac(policies('ALLOW', ALL_OF_ONE)),
+      filter('rbac', 'RBAC', { shadow_rules: policies('DENY', ALL_OF_ONE) }, { name: 'off', disabled: true }),
+      rbac(policies('DENY', { p: [ofMetadata('shadow_engine_result', 'denied', OF_RBAC), ANY] })),
+    ],
+    requests: [[{}, 'passes']],
+  },
+];
+
+const DENYING = policies('DENY', ALL_OF_ONE);
+const UNKNOWN_TYPE = {
+  '@type': 'type.googleapis.com/xds.type.v3.TypedStruct',
+  type_url: 'type.googleapis.com/test.Unknown',
+  value: {},
+};
+const skippedAt = (value: string): object => ({
+  matcher_tree: {
+    input: {
+      name: 'i',
+      typed_config: any('type.matcher.v3.HttpRequestHeaderMatchInput', { header_name: 'x-a' }),
+    },
+    exact_match_map: {
+      map: {
+        [value]: {
+          action: {
+            name: 's',
+            typed_config: any('extensions.filters.common.matcher.action.v3.SkipFilter'),
+          },
+        },
+      },
+    },
+  },
+});
+
+/** Settings of routes that are not what they look like. */
+const ODD_SETTINGS: readonly ChainCase[] = [
+  {
+    name: 'an empty message of the type of the chain',
+    fact: 154,
+    filters: [rbac(DENYING)],
+    routes: [to('/own', { typed_per_filter_config: perRoute('rbac', 'RBAC') }), to('/')],
+    requests: [
+      [{ path: '/own' }, 'passes'],
+      [{}, 403],
+    ],
+  },
+  {
+    name: 'settings of an unknown type, which are optional',
+    fact: 154,
+    filters: [rbac(DENYING)],
+    host: perRoute('rbac', 'RBACPerRoute'),
+    routes: [
+      to('/', { typed_per_filter_config: { rbac: wrapped({ is_optional: true, config: UNKNOWN_TYPE }) } }),
+    ],
+    requests: [[{}, 'passes']],
+  },
+  {
+    name: 'a filter behind a matcher, and a route that has none for it',
+    fact: 154,
+    filters: [
+      {
+        name: 'w',
+        typed_config: any('extensions.common.matching.v3.ExtensionWithMatcher', {
+          extension_config: rbac(DENYING),
+          xds_matcher: skippedAt('1'),
+        }),
+      },
+    ],
+    host: {
+      w: any('extensions.common.matching.v3.ExtensionWithMatcherPerRoute', { xds_matcher: skippedAt('2') }),
+    },
+    routes: [
+      to('/none', {
+        typed_per_filter_config: { w: any('extensions.common.matching.v3.ExtensionWithMatcherPerRoute') },
+      }),
+      to('/other', {
+        typed_per_filter_config: { w: any('extensions.filters.http.rbac.v3.RBACPerRoute') },
+      }),
+      to('/'),
+    ],
+    requests: [
+      [saying('x-a', '1'), 403],
+      [saying('x-a', '2'), 'passes'],
+      [{ path: '/none', ...saying('x-a', '1') }, 403],
+      [{ path: '/none', ...saying('x-a', '2') }, 403],
+      [{ path: '/other', ...saying('x-a', '1') }, 'passes'],
+    ],
+  },
+  {
+    name: 'which protobuf becomes gRPC',
+    filters: [
+      filter('grpc_http1_bridge', 'Config', { upgrade_protobuf_to_grpc: true }),
+      rbac(policies('DENY', { p: [header('content-type', 'application/grpc'), ANY] })),
+    ],
+    requests: [
+      [saying('content-type', 'application/x-protobuf'), 403],
+      [saying('content-type', 'application/protobuf'), 'passes'],
+    ],
+  },
+];
+
 export const CHAINS: readonly ChainCase[] = [
+  ...UNSAID,
+  ...ODD_SETTINGS,
   ...READING,
   ...LEAVING,
   ...SANITIZED,

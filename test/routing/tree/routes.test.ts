@@ -109,17 +109,18 @@ describe('one request', () => {
     expect(taken(tree, { path: '/three' })).toBe('other');
   });
 
-  test('ranges of addresses and domains', () => {
-    const custom = (type: string, config: object) => ({
-      matcher_tree: {
-        input: input('x'),
-        custom_match: {
-          name: 'c',
-          typed_config: { '@type': `type.googleapis.com/xds.type.matcher.v3.${type}`, ...config },
-        },
+  const custom = (type: string, config: object) => ({
+    matcher_tree: {
+      input: input('x'),
+      custom_match: {
+        name: 'c',
+        typed_config: { '@type': `type.googleapis.com/xds.type.matcher.v3.${type}`, ...config },
       },
-      on_no_match: to('none'),
-    });
+    },
+    on_no_match: to('none'),
+  });
+
+  test('ranges of addresses and domains', () => {
     const range = (address_prefix: string, prefix_len: number, name: string, more: object = {}) => ({
       ranges: [{ address_prefix, prefix_len }],
       on_match: to(name),
@@ -144,6 +145,22 @@ describe('one request', () => {
       'exact',
       'wild',
       'none',
+    ]);
+  });
+
+  test('fact 155: letter case counts in domains', () => {
+    const domains = custom('ServerNameMatcher', {
+      domain_matchers: [
+        { domains: ['*.test'], on_match: to('wild') },
+        { domains: ['a.test', 'B.com'], on_match: to('exact') },
+      ],
+    });
+    expect(['a.test', 'A.test', 'a.TEST', 'b.com', 'B.com'].map((each) => taken(domains, x(each)))).toEqual([
+      'exact',
+      'wild',
+      'none',
+      'none',
+      'exact',
     ]);
   });
 

@@ -16,7 +16,7 @@ import {
   allOf,
   anyOf,
   type FilterVisit,
-  mostSpecific,
+  ofRoutes,
   opposite,
   passed,
   readAs,
@@ -30,7 +30,7 @@ type Rules = Message<'rbac.RBAC'>;
 type Policy = Message<'Policy'>;
 
 export function rbac(config: BoundMessage, visit: FilterVisit): Verdict {
-  const own = mostSpecific('RBACPerRoute', visit);
+  const own = ofRoutes('RBACPerRoute', visit.settings[0]);
   const { rules, matcher } = (own === undefined ? readAs('http.rbac.RBAC', config) : own.rbac) ?? {};
   if (isObject(matcher)) return ofRoute(matcherVerdict(matcher, visit), own !== undefined);
   if (rules === undefined)
