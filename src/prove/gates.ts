@@ -645,6 +645,7 @@ function conditionFormula(each: BoundMessage, regexes: Regexes, depth: number): 
 }
 
 function headerFormula(test: HeaderTest, regexes: Regexes): Formula {
+  if (test.unknown !== undefined) return UNSEEN;
   const dimension = headerDimension(test);
   // What is asked of the whole path is asked with its query.
   if (dimension === `${HEADER}:path`)

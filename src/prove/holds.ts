@@ -14,7 +14,9 @@ import { type Request, seen } from '../routing/request/request.ts';
 import { splitUrl } from '../routing/request/request-json.ts';
 import type { Routed } from '../routing/route.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
+import type { FoundManager } from '../routing/where/manager.ts';
 import { listenerNames } from '../routing/where/names.ts';
+import { isRenamed } from '../traffic/own-headers.ts';
 import { lowerAscii } from '../traffic/text.ts';
 import { asksForName, chainIsTls, comesFrom, demandsCertificate } from './connection.ts';
 import { type Condition, fitsAny, fitsName, type HeaderTest, type Leaf, type TextTest } from './property.ts';
@@ -93,6 +95,7 @@ function leaf(condition: Leaf, at: Observed): Answer {
     case 'method':
       return condition.names.includes(request.method);
     case 'header':
+      if (managersOf(routed).some(({ own }) => isRenamed(condition.header.name, own))) return undefined;
       return headerHolds(
         condition.header,
         seen(request, wordOf(routed)).values(condition.header.name),
@@ -149,6 +152,10 @@ function passedHolds(
     if (provider !== undefined) return false;
     return policy === undefined || (rule !== undefined && fitsName(policy, rule));
   });
+}
+
+function managersOf({ way, found }: Routed): readonly FoundManager[] {
+  return (way?.chain.leads ?? []).flatMap((lead) => (lead.found === found ? lead.manager : []));
 }
 
 function wordOf({ found }: Routed): string {
@@ -231,12 +238,11 @@ function upstreamHolds(header: HeaderTest, at: Observed): Answer {
 /** Whether others than routes may write a header, or take it. @param levels the most specific first */
 function writtenBeside(name: string, levels: readonly BoundMessage[], at: Observed): boolean {
   const { routed, branch, cluster = '', routing } = at;
-  const { way, found } = routed;
   const { filters = [] } = branch.outcome;
   const seeing = new Set(filters.flatMap((each) => (each.effect === 'skipped' ? [] : each.name)));
   const namespace = wordOf(routed);
   const shared = { namespace, last: routing.upstreamFilters.get(cluster) ?? [] };
-  const managers = (way?.chain.leads ?? []).flatMap((lead) => (lead.found === found ? lead.manager : []));
+  const managers = managersOf(routed);
   return (managers.length === 0 ? [undefined] : managers).some((manager) => {
     const gates = (manager === undefined ? [] : filtersFor(manager.message, at.request, namespace)).map(
       (filter) => ({
@@ -245,7 +251,7 @@ function writtenBeside(name: string, levels: readonly BoundMessage[], at: Observ
         looks: seeing.has(filter.name),
       }),
     );
-    return writerOf(name, { ...shared, manager: manager?.message, gates }) !== undefined;
+    return writerOf(name, { ...shared, manager, gates }) !== undefined;
   });
 }
 

@@ -10,7 +10,6 @@ import { type RouteList, routeList } from '../routing/all/index.ts';
 import { exactly } from '../routing/all/language.ts';
 import { ABSENT, type Values, within } from '../routing/all/values.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
-import { internalHeader } from '../routing/request/request.ts';
 import type { Way } from '../routing/route.ts';
 import { isEnd } from '../routing/tree/flatten.ts';
 import type { Arrival } from '../routing/where/arrival.ts';
@@ -405,7 +404,9 @@ function arriving({ arrival, chain }: Entry, { routeConfiguration }: Case): Box 
   // No address is internal, so that no request is marked as such.
   if (trust !== undefined && trust.internal === undefined) {
     const names = (routeConfiguration.internal_only_headers ?? []).map(lowerAscii);
-    for (const name of [internalHeader(trust.namespace), ...names])
+    // Which name it has under another prefix is not followed.
+    const own = trust.heads.length === 1 ? trust.heads.map((head) => `${head}internal`) : [];
+    for (const name of [...own, ...names])
       for (const dimension of [HEADER, VALUES]) box.set(`${dimension}${name}`, ABSENT);
   }
   if (asksForCertificates(routeConfiguration)) box.set('certificate', certificatesAmong(chain.certificates));

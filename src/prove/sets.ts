@@ -13,6 +13,7 @@ import type { FoundManager } from '../routing/where/manager.ts';
 import { listenerNames } from '../routing/where/names.ts';
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
+import { isRenamed, USUAL_HEADERS } from '../traffic/own-headers.ts';
 import { keptAsOne } from '../traffic/repeated-headers.ts';
 import { asksForName, chainIsTls, comesFrom, demandsCertificate } from './connection.ts';
 import type { End, Names } from './ends.ts';
@@ -345,7 +346,10 @@ function headerRequests({ name, test }: HeaderTest, wanted: boolean, at: Case): 
   // What a client sends then, and what routes and filters see, are not the same (fact 148).
   if (name.includes('_') && takesUnderscores(at))
     return { boxes: [ANY_BOX], open: [`the connection manager keeps no header ${name} of a client`] };
-  const isEach = at.version === 'v3' && !keptAsOne(name);
+  const { own = USUAL_HEADERS } = at.way?.manager ?? {};
+  if (isRenamed(name, own))
+    return { boxes: [ANY_BOX], open: [`header_prefix of the bootstrap renames the header ${name}`] };
+  const isEach = at.version === 'v3' && !keptAsOne(name) && !own.joined.includes(name);
   const values =
     test === 'present' ? PRESENT : test === 'absent' ? ABSENT : within(languageOf(test, at.regexes));
   const dimension = `${isEach ? VALUES : HEADER}${name}`;
@@ -364,7 +368,7 @@ function upstreamRequests(header: HeaderTest, wanted: boolean, at: Case): Reques
   const { namespace, way, gates, end } = at;
   const writer = writerOf(header.name, {
     namespace,
-    manager: way?.manager?.message,
+    manager: way?.manager,
     gates,
     last: end.filters,
   });

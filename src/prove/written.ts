@@ -6,7 +6,9 @@
 import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { HttpFilter } from '../routing/filters/chain.ts';
 import { hasField } from '../routing/filters/settings.ts';
+import type { FoundManager } from '../routing/where/manager.ts';
 import { lookup } from '../source/lookup.ts';
+import { isRenamed, USUAL_HEADERS } from '../traffic/own-headers.ts';
 import { lowerAscii } from '../traffic/text.ts';
 
 /** What the proxy itself writes or strips, whatever the routes say. */
@@ -30,15 +32,16 @@ export function writerOf(
   name: string,
   at: {
     readonly namespace: string;
-    /** The connection manager. */
-    readonly manager: BoundMessage | undefined;
+    readonly manager: Pick<FoundManager, 'message' | 'own'> | undefined;
     readonly gates: readonly Seen[] | undefined;
     /** HTTP filters of the clusters that it may go to. */
     readonly last: readonly HttpFilter[];
   },
 ): string | undefined {
-  if (OWN_OF_PROXY.test(name) || name.startsWith(`x-${at.namespace}-`)) return 'the proxy itself';
-  const { add_user_agent: isAdding, tracing } = at.manager ?? {};
+  const { message = {}, own = USUAL_HEADERS } = at.manager ?? {};
+  if (OWN_OF_PROXY.test(name) || name.startsWith(`x-${at.namespace}-`) || isRenamed(name, own))
+    return 'the proxy itself';
+  const { add_user_agent: isAdding, tracing }: BoundMessage = message;
   if (isAdding === true && name === 'user-agent') return 'the connection manager (add_user_agent)';
   if (tracing !== undefined && mayTrace(tracing, name)) return 'tracing';
   const gate = at.gates?.find(

@@ -2,6 +2,7 @@
 
 import { type BoundMessage, isObject, versionOf } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
+import { isRenamed } from '../traffic/own-headers.ts';
 import { lowerAscii } from '../traffic/text.ts';
 import type { RoutingContext } from './context.ts';
 import { changedEarly } from './filters/early.ts';
@@ -208,8 +209,29 @@ function restsOnWritten(
       (each) => typeof each === 'object' && each !== null && textOf(each).includes(`"${name}"`),
     );
   const names = changedBy(message, request, namespace).filter(asked);
-  if (names.length === 0) return [];
+  const renamed = restsOnPrefix(manager, [virtualHost, filters, matcher], scopedBy);
+  if (names.length === 0) return renamed;
   const that = `${names.join(', ')}, which the connection manager writes or takes out, ${names.length === 1 ? 'decides' : 'decide'} nothing`;
+  return [...renamed, { filter: null, that, ...placeInManager(manager, message) }];
+}
+
+/** What it rests on where the proxy's own headers have another prefix, which matchers alone are held to (fact 152). */
+function restsOnPrefix(
+  manager: FoundManager,
+  asking: readonly unknown[],
+  scopedBy: ReadonlySet<string>,
+): readonly Assumption[] {
+  const { own, message } = manager;
+  if (own.renamed.length === 0) return [];
+  const texts = asking.flatMap((each) => (typeof each === 'object' && each !== null ? textOf(each) : []));
+  // Faults are asked for by headers of the proxy's own.
+  const isAsked =
+    [...scopedBy].some((name) => isRenamed(name, own)) ||
+    texts.some(
+      (text) => own.renamed.some((head) => text.includes(head)) || /\bheader_(?:abort|delay)\b/.test(text),
+    );
+  if (!isAsked) return [];
+  const that = `headers whose names begin with ${own.renamed.join(' or ')} decide nothing more (header_prefix of the bootstrap)`;
   return [{ filter: null, that, ...placeInManager(manager, message) }];
 }
 

@@ -2,6 +2,7 @@
 import { type BoundMessage, INVALID, versionOf } from '../model/bound.ts';
 import { hasUnknownField } from '../model/unknown-fields.ts';
 import type { Message } from '../schema/types.ts';
+import { hasOpenName } from './own-headers.ts';
 import { matchesEachValue } from './repeated-headers.ts';
 import { lowerAscii, lowerText, type TextTest } from './text.ts';
 
@@ -31,9 +32,9 @@ export interface HeaderTest {
   readonly missingIsEmpty: boolean;
   /**
    * Set where it has fields that are unknown or cannot be read: whether they ask something of a value, which a missing
-   * header does not have, or may ask for anything.
+   * header does not have, or may ask for anything; or where nobody follows which header its name is (fact 152).
    */
-  readonly unknown: 'of-value' | 'anything' | undefined;
+  readonly unknown: 'of-value' | 'anything' | 'renamed' | undefined;
 }
 
 /** A test that no matcher of a route says. */
@@ -91,7 +92,8 @@ class LoweredHeader implements HeaderTest {
   get unknown(): HeaderTest['unknown'] {
     if (this.#unknown === null) {
       const isUnknown = hasUnknownField('route.HeaderMatcher', this.#from);
-      this.#unknown = isUnknown ? (asksOfValue(this.#from) ? 'of-value' : 'anything') : undefined;
+      if (hasOpenName(this.#from)) this.#unknown = 'renamed';
+      else this.#unknown = isUnknown ? (asksOfValue(this.#from) ? 'of-value' : 'anything') : undefined;
     }
     return this.#unknown;
   }

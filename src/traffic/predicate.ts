@@ -10,6 +10,7 @@ import type { ApiVersion } from '../schema/version.ts';
 import { type HeaderTest, lowerHeader } from './headers.ts';
 import { whyUndecidable } from './host-options.ts';
 import { lowerMetadata, type MetadataTest } from './metadata.ts';
+import { hasOpenName, RENAMED } from './own-headers.ts';
 import { type PathTemplate, templateOf } from './path-template.ts';
 import { type Grammar, lowerText, type TextTest } from './text.ts';
 
@@ -144,7 +145,8 @@ class LoweredMatch implements Predicate {
   }
 
   get isUnknown(): boolean {
-    this.#isUnknown ??= hasUnknownField('route.RouteMatch', this.from);
+    this.#isUnknown ??=
+      hasUnknownField('route.RouteMatch', this.from) || this.from.headers?.some(hasOpenName) === true;
     return this.#isUnknown;
   }
 
@@ -273,7 +275,7 @@ function whyOpen(predicate: LoweredMatch): string | undefined {
   const { from, path } = predicate;
   const hidden = whyUnseen(predicate, false);
   if (hidden !== undefined) return hidden.replace(/^it /, '');
-  if (predicate.isUnknown) return UNKNOWN;
+  if (predicate.isUnknown) return from.headers?.some(hasOpenName) === true ? RENAMED : UNKNOWN;
   if (hasConflict('route.RouteMatch', from)) return 'asks for the path in several ways';
   // What of version 3 the search over all requests does not look into.
   if (path.kind === 'connect') return 'asks for CONNECT requests, whatever their path';

@@ -6,12 +6,15 @@ import { isObject, versionOf } from '../model/bound.ts';
 import { compareReleases, NEWEST_RELEASE } from '../schema/release.ts';
 import type { Message } from '../schema/types.ts';
 import { ExactNumber } from '../source/data.ts';
+import { isRenamed, type OwnHeaders, renamedMatcher, USUAL_HEADERS } from './own-headers.ts';
 import { lowerAscii } from './text.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
 
 /** Which matchers look at all values joined: those of routes and filters, and those of policies of `rbac`. */
-export type Joining = { readonly [of in 'matchers' | 'policies']: boolean };
+export type Joining = { readonly [of in Asking]: boolean } & { readonly own?: OwnHeaders };
+
+type Asking = 'matchers' | 'policies';
 
 /** The first release that matches each value by itself, and the runtime key that a bootstrap switches that off with. */
 const EACH_VALUE = {
@@ -37,9 +40,22 @@ export function joiningMatcher(matcher: HeaderMatcher): HeaderMatcher {
   return { ...matcher, ...{ [JOINING]: true } };
 }
 
-/** The same of whatever holds header matchers; the same object where none of them joins. */
+/** Whether any matcher looks at headers in another way than the newest release does where a bootstrap says nothing. */
+export function looksOtherwise({ matchers, policies, own = USUAL_HEADERS }: Joining): boolean {
+  return matchers || policies || own.joined.length > 0 || own.renamed.length > 0;
+}
+
+/** The same of whatever holds header matchers; the same object where none of them looks otherwise. */
 export function withJoining<T extends object>(message: T, joining: Joining): T {
-  return joining.matchers || joining.policies ? (joinedIn(message, joining, undefined, 0) as T) : message;
+  return looksOtherwise(joining) ? (joinedIn(message, joining, undefined, 0) as T) : message;
+}
+
+function heldMatcher(matcher: unknown, of: Asking, joining: Joining): unknown {
+  if (!isObject(matcher)) return matcher;
+  const { own = USUAL_HEADERS } = joining;
+  const { name = '' }: HeaderMatcher = matcher;
+  if (isRenamed(name, own)) return renamedMatcher(matcher);
+  return joining[of] || own.joined.includes(lowerAscii(name)) ? joiningMatcher(matcher) : matcher;
 }
 
 /** Fields with lists of header matchers: of matches, and of `oauth2`. */
@@ -51,7 +67,7 @@ const MATCHER_LISTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields below which `header` is a matcher, and whose. */
-const AROUND_HEADER: ReadonlyMap<string, keyof Joining> = new Map([
+const AROUND_HEADER: ReadonlyMap<string, Asking> = new Map([
   ['permissions', 'policies'],
   ['principals', 'policies'],
   ['header_filter', 'matchers'],
@@ -60,20 +76,14 @@ const AROUND_HEADER: ReadonlyMap<string, keyof Joining> = new Map([
 /** Conditions of policies nest; what nests deeper is data in which no matcher stands. */
 const DEEPEST = 256;
 
-function joinedIn(
-  value: unknown,
-  joining: Joining,
-  around: keyof Joining | undefined,
-  depth: number,
-): unknown {
+function joinedIn(value: unknown, joining: Joining, around: Asking | undefined, depth: number): unknown {
   if (depth > DEEPEST || typeof value !== 'object' || value === null || value instanceof ExactNumber)
     return value;
   if (Array.isArray(value)) return value.map((item) => joinedIn(item, joining, around, depth + 1));
   const fields = Object.entries(value).map(([field, item]): readonly [string, unknown] => {
-    if (joining.matchers && MATCHER_LISTS.has(field) && Array.isArray(item))
-      return [field, item.map(joiningMatcher)];
-    if (field === 'header' && around !== undefined && joining[around] && isObject(item))
-      return [field, joiningMatcher(item)];
+    if (MATCHER_LISTS.has(field) && Array.isArray(item))
+      return [field, item.map((each) => heldMatcher(each, 'matchers', joining))];
+    if (field === 'header' && around !== undefined) return [field, heldMatcher(item, around, joining)];
     return [field, joinedIn(item, joining, AROUND_HEADER.get(field) ?? around, depth + 1)];
   });
   return { ...value, ...Object.fromEntries(fields) };

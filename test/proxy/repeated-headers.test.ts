@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { startAnywhere } from '../../scripts/proxy/anywhere.ts';
-import { guard, traced, WORLDS, worldsAt } from '../routing/match/repeated.ts';
+import { guard, INLINE, traced, WORLDS, worldsAt } from '../routing/match/repeated.ts';
 import { PROXY, releaseOf } from './program.ts';
 
 const GUARDS = [
@@ -13,19 +13,25 @@ const GUARDS = [
   { ...guard('matchers', true), ...guard('policies', false) },
 ];
 
-it.skipIf(PROXY === undefined).each(GUARDS)('fact 103: %j', async (guards) => {
+it.skipIf(PROXY === undefined).each(GUARDS)('fact 103: %j', (guards) => holdsAt(guards));
+
+it.skipIf(PROXY === undefined)('fact 152: a header that the bootstrap has kept as one text', () =>
+  holdsAt({}, INLINE),
+);
+
+async function holdsAt(guards: object, more: object = {}): Promise<void> {
   const program = PROXY ?? '';
   const names = Object.keys(WORLDS);
-  const proxy = await startAnywhere(program, worldsAt([], guards));
+  const proxy = await startAnywhere(program, worldsAt([], guards, more));
   try {
     const met = await Promise.all(names.map((name) => asked(proxy.portOf(name))));
     expect(Object.fromEntries(names.map((name, at) => [name, met[at]]))).toEqual(
-      traced(guards, releaseOf(program)),
+      traced(guards, releaseOf(program), more),
     );
   } finally {
     await proxy.stop();
   }
-});
+}
 
 function asked(port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

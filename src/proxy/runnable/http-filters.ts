@@ -1,7 +1,7 @@
 /** HTTP filters as they run here: those that need nobody else, and what routes say for them. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { withoutNamespace } from '../../model/extension-config.ts';
-import { kindOfType as kindOfFilterType } from '../../routing/filters/chain.ts';
+import { kindOfType as kindOfFilterType } from '../../routing/filters/kind.ts';
 import { type Plain, plainOf } from '../plain.ts';
 
 /** Kinds of filters that need no other program, and no file. */

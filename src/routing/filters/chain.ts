@@ -8,6 +8,7 @@ import type { Message } from '../../schema/types.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { Request } from '../request/request.ts';
 import { upgradeOf } from '../where/upgrades.ts';
+import { kindOfType } from './kind.ts';
 
 type Manager = Message<'HttpConnectionManager'>;
 type Chain = NonNullable<Manager['http_filters']>;
@@ -87,10 +88,4 @@ function kindOf(message: BoundMessage, type: string | undefined, namespace: stri
   if (type !== undefined && versionOf(message) === 'v3') return kindOfType(type);
   const name = typeof message.name === 'string' ? withoutNamespace(message.name, namespace) : '';
   return findExtension('http filter', name)?.name.split('.').at(-1) ?? (type && kindOfType(type));
-}
-
-/** The package of a type: `rbac` of `extensions.filters.http.rbac.v3.RBAC`. */
-export function kindOfType(type: string): string | undefined {
-  if (type === 'extensions.common.matching.v3.ExtensionWithMatcher') return 'match_delegate';
-  return /^(?:extensions\.filters|config\.filter)\.http\.(\w+)\.v\d\w*\./.exec(type)?.[1];
 }

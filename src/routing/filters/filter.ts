@@ -7,8 +7,8 @@ import type { Data } from '../../source/data.ts';
 import type { RouteVisit } from '../context.ts';
 import type { Answer, Regexes } from '../regex/regexes.ts';
 import type { Request, SeenRequest } from '../request/request.ts';
-import { kindOfType } from './chain.ts';
 import type { Client } from './client.ts';
+import { kindOfType } from './kind.ts';
 
 /** What a filter leaves for those behind it. */
 interface Leaves {

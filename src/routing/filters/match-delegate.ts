@@ -5,8 +5,8 @@ import { seen } from '../request/request.ts';
 import { effectiveShare } from '../runtime.ts';
 import { type Followed, follow } from '../tree/follow.ts';
 import { type Input, idOf, readTree } from '../tree/tree.ts';
-import { kindOfType } from './chain.ts';
 import { type FilterModel, type FilterVisit, passed, skipped, textIn, type Verdict } from './filter.ts';
+import { kindOfType } from './kind.ts';
 
 type ModelOf = (kind: string | undefined) => FilterModel;
 

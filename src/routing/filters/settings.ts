@@ -4,8 +4,8 @@ import { withoutNamespace } from '../../model/extension-config.ts';
 import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
-import { kindOfType } from './chain.ts';
 import type { RouteMet } from './filter.ts';
+import { kindOfType } from './kind.ts';
 
 /** A message that may hold settings for filters. */
 export type Level = BoundMessage;

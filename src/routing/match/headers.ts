@@ -1,6 +1,7 @@
 /** Header conditions (data-model, route.HeaderMatcher; facts 20 to 26, 30, 103). */
 import { isCredentialHeader } from '../../source/secret-names.ts';
 import type { HeaderTest } from '../../traffic/headers.ts';
+import { RENAMED } from '../../traffic/own-headers.ts';
 import { quotedAs } from '../../traffic/words.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import { isGrpcType, type SeenRequest } from '../request/request.ts';
@@ -24,6 +25,7 @@ export function matchesHeader(test: HeaderTest, request: SeenRequest, regexes: R
   const { header, inverted } = test;
   const values = valuesIn(test, request);
   const value = values?.join();
+  if (test.unknown === 'renamed') return { undecided: `it ${RENAMED}` };
   if (test.unknown !== undefined) {
     // Whatever it asks of the value, a missing header has none (fact 21).
     if (value !== undefined || test.unknown === 'anything') return UNKNOWN_CONDITION;

@@ -2,6 +2,7 @@
 import { type BoundMessage, isObject, messagesIn, versionOf } from '../../model/bound.ts';
 import { compareReleases, NEWEST_RELEASE, type Release } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
+import type { OwnHeaders } from '../../traffic/own-headers.ts';
 import { codeIn } from '../../traffic/status.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import { headerLines, isGrpcType, type Request, withoutHeaders } from '../request/request.ts';
@@ -30,6 +31,8 @@ export interface Arrival {
   readonly maxBytes?: number;
   /** The header that has to tell the address of the client, and the status of what does not tell one (fact 149). */
   readonly tellsAddress?: { readonly header: string; readonly status: number };
+  /** Headers whose lines count as one, joined with a comma, where a bootstrap names any (fact 152). */
+  readonly joined?: readonly string[];
   /** The protocols that it lets requests ask for; left out where nobody knows. */
   readonly upgrades?: readonly string[];
   /** Whom it believes; version 2 is read as it always was. */
@@ -57,7 +60,8 @@ export function arrivalOf(
   {
     namespace,
     release = NEWEST_RELEASE,
-  }: { readonly namespace: string; readonly release: Release | undefined },
+    own,
+  }: { readonly namespace: string; readonly release: Release | undefined; readonly own: OwnHeaders },
 ): Arrival | undefined {
   const {
     path_with_escaped_slashes_action: escaped = 'KEEP_UNCHANGED',
@@ -65,10 +69,10 @@ export function arrivalOf(
   } = manager;
   const overwritten = isObject(scheme) ? scheme.scheme_to_overwrite : undefined;
   const isThird = versionOf(manager) === 'v3';
-  const reading = readingOf(manager);
+  const reading = { ...readingOf(manager), ...(own.joined.length === 0 ? {} : { joined: own.joined }) };
   const arrival: Arrival = {
     ...reading,
-    ...(isThird ? { upgrades: upgradesOf(manager), trust: trustOf(manager, transport, namespace) } : {}),
+    ...(isThird ? { upgrades: upgradesOf(manager), trust: trustOf(manager, transport, namespace, own) } : {}),
     escapedSlashes: String(escaped),
     normalizes: manager.normalize_path === true,
     readsDots: compareReleases(release, '1.39') >= 0,
@@ -123,10 +127,10 @@ const CUSTOM_HEADER = 'CustomHeaderConfig';
  * The request as the codec hands it on: what follows, early changes of headers first, sees no other (fact 148).
  */
 export function afterCodec(request: Request, arrival: Arrival | undefined): Arrived {
-  const { underscores, maxLines, maxBytes } = arrival ?? {};
+  const { underscores, maxLines, maxBytes, joined } = arrival ?? {};
   // Most managers say none of it, and every request comes by here.
   if (underscores === undefined && maxLines === undefined && maxBytes === undefined)
-    return { kind: 'request', request, why: undefined };
+    return { kind: 'request', request: withJoined(request, joined), why: undefined };
   const odd =
     underscores === undefined ? [] : Object.keys(request.headers).filter((name) => name.includes('_'));
   const answer = (status: number, why: string): Arrived => ({ kind: 'answer', status, location: null, why });
@@ -148,7 +152,15 @@ export function afterCodec(request: Request, arrival: Arrival | undefined): Arri
     gone.size === 0
       ? undefined
       : `${odd.join(', ')} with an underscore ${odd.length === 1 ? 'does' : 'do'} not count`;
-  return { kind: 'request', request: kept, why };
+  return { kind: 'request', request: withJoined(kept, joined), why };
+}
+
+/** All lines of a header as one. */
+function withJoined(request: Request, names: readonly string[] | undefined): Request {
+  const { repeated, ...others } = request;
+  if (names === undefined || repeated === undefined) return request;
+  const left = Object.entries(repeated).filter(([name]) => !names.includes(name));
+  return left.length === 0 ? others : { ...others, repeated: Object.fromEntries(left) };
 }
 
 /**
@@ -316,7 +328,8 @@ function withoutDot(host: string): string {
 
 /** How a manager tells clients apart. */
 interface Trust {
-  readonly namespace: string;
+  /** What the proxy's own headers begin with; of several nobody follows which (fact 152). */
+  readonly heads: readonly string[];
   readonly usesRemoteAddress: boolean;
   readonly hops: number;
   /** What x-forwarded-proto becomes; left alone where clients, or those before them, say it. */
@@ -338,7 +351,7 @@ const PRIVATE: readonly Message<'core.CidrRange'>[] = [
   { address_prefix: '::1', prefix_len: 128 },
 ];
 
-function trustOf(manager: Manager, transport: Transport, namespace: string): Trust {
+function trustOf(manager: Manager, transport: Transport, namespace: string, { renamed }: OwnHeaders): Trust {
   const { use_remote_address: uses, xff_num_trusted_hops: hops = 0 } = manager;
   const { internal_address_config: internal, original_ip_detection_extensions: extensions }: BoundMessage =
     manager;
@@ -346,7 +359,7 @@ function trustOf(manager: Manager, transport: Transport, namespace: string): Tru
   const isKnown = !Array.isArray(extensions) || extensions.length === 0;
   const blocks = isObject(internal) && isKnown ? blocksIn(internal) : undefined;
   return {
-    namespace,
+    heads: renamed.length === 0 ? [`x-${namespace}-`] : renamed,
     usesRemoteAddress,
     hops,
     proto:
@@ -456,8 +469,8 @@ function isDropped(name: string, request: Request, internal: boolean, trust: Tru
   if (name === 'expect')
     return trust.asksForBody && lowerAscii(request.headers.expect ?? '') === '100-continue';
   if (name === 'x-forwarded-client-cert') return !trust.keepsCertificateHeader;
-  const head = `x-${trust.namespace}-`;
-  if (!name.startsWith(head)) return false;
+  const head = trust.heads.find((each) => name.startsWith(each));
+  if (head === undefined) return false;
   const own = name.slice(head.length);
   if (own === 'internal') return true;
   return !internal && (OF_INTERNAL.has(own) || (trust.usesRemoteAddress && OF_EDGE.has(own)));

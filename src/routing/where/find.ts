@@ -5,8 +5,9 @@ import { contentKey } from '../../model/content.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
 import { withHostOptions } from '../../traffic/host-options.ts';
+import { type OwnHeaders, ownHeadersOf } from '../../traffic/own-headers.ts';
 import { withPathsOf } from '../../traffic/paths-of-releases.ts';
-import { type Joining, joiningAt, withJoining } from '../../traffic/repeated-headers.ts';
+import { joiningAt, looksOtherwise, withJoining } from '../../traffic/repeated-headers.ts';
 import type { Limiter } from '../context.ts';
 import { chainsIn, filtersIn, type HttpFilter } from '../filters/chain.ts';
 import { isRateLimit } from '../outcome/rate-limit.ts';
@@ -21,7 +22,7 @@ import {
   gather,
   type RouteConfiguration,
 } from './gather.ts';
-import { type FoundListener, foundListener } from './listeners.ts';
+import { type FoundListener, foundListener, type HeldManager } from './listeners.ts';
 import type { FoundManager } from './manager.ts';
 
 type Manager = Message<'HttpConnectionManager'>;
@@ -176,17 +177,24 @@ function bootstrapOf(root: Root, bootstraps: Gathered['bootstraps']): BoundMessa
   return others.length > 0 ? undefined : bootstrap?.message;
 }
 
-function joiningOf(root: Root, bootstrap: BoundMessage | undefined): Joining {
-  return joiningAt(root.release, (key) => (bootstrap === undefined ? undefined : layerValue(bootstrap, key)));
+/** How matchers look at headers, by a release and a bootstrap. */
+type Held = ReturnType<typeof joiningAt> & { readonly own: OwnHeaders };
+
+function joiningOf(root: Root, bootstrap: BoundMessage | undefined, namespace: string): Held {
+  return {
+    ...joiningAt(root.release, (key) => (bootstrap === undefined ? undefined : layerValue(bootstrap, key))),
+    own: ownHeadersOf(bootstrap, namespace),
+  };
 }
 
 function inForce(
   routeConfiguration: RouteConfiguration,
   root: Root,
   bootstraps: Gathered['bootstraps'],
+  namespace: string,
 ): RouteConfiguration {
   const bootstrap = bootstrapOf(root, bootstraps);
-  const held = withTrees(heldTo(root, routeConfiguration, bootstrap));
+  const held = withTrees(heldTo(root, routeConfiguration, namespace, bootstrap));
   return bootstrap === undefined ? held : inLayers(held, bootstrap);
 }
 
@@ -194,20 +202,23 @@ function inForce(
 function heldTo(
   root: Root,
   routeConfiguration: RouteConfiguration,
+  namespace: string,
   bootstrap?: BoundMessage,
 ): RouteConfiguration {
-  return withPathsOf(root.release, withJoining(routeConfiguration, joiningOf(root, bootstrap)));
+  return withPathsOf(root.release, withJoining(routeConfiguration, joiningOf(root, bootstrap, namespace)));
 }
 
 /** What of a manager asks for headers, beside its routes. */
 const ASKS = ['http_filters', 'upgrade_configs', 'local_reply_config'] as const;
 
-function heldManager(manager: Manager, joining: Joining): Manager {
+function heldManager(manager: Manager, joining: Held): HeldManager {
+  const { own } = joining;
+  if (!looksOtherwise(joining)) return { message: manager, own };
   const held = ASKS.flatMap((field) => {
     const { [field]: part } = manager;
     return typeof part === 'object' && part !== null ? [[field, withJoining(part, joining)] as const] : [];
   });
-  return joining.matchers || joining.policies ? { ...manager, ...Object.fromEntries(held) } : manager;
+  return { message: { ...manager, ...Object.fromEntries(held) }, own };
 }
 
 function routesOf(
@@ -219,7 +230,7 @@ function routesOf(
   const found: FoundRoutes[] = configurations.map((gathered) => {
     const { routeConfiguration, root, listeners } = gathered;
     const each = {
-      routeConfiguration: withHostOptions(inForce(routeConfiguration, root, bootstraps)),
+      routeConfiguration: withHostOptions(inForce(routeConfiguration, root, bootstraps, namespace)),
       written: routeConfiguration,
       name: routeConfiguration.name ?? null,
       listeners,
@@ -232,7 +243,7 @@ function routesOf(
   });
   const wrap = (all: readonly Message<'route.VirtualHost'>[], rootOf: (index: number) => Root): void => {
     const written = { virtual_hosts: all };
-    const routeConfiguration = withTrees(heldTo(rootOf(0), written));
+    const routeConfiguration = withTrees(heldTo(rootOf(0), written, namespace));
     found.push({ routeConfiguration, written, name: null, listeners: [], file, namespace, rootOf });
   };
   const [firstHost] = virtualHosts;
@@ -274,7 +285,8 @@ function listenersOf(
         const apart = all.filter(({ isApart }) => isApart);
         return (apart.length > 0 ? apart : all).flatMap(found);
       },
-      held: (manager, root) => heldManager(manager, joiningOf(root, bootstrapOf(root, bootstraps))),
+      held: (manager, root) =>
+        heldManager(manager, joiningOf(root, bootstrapOf(root, bootstraps), namespace)),
     }),
   );
 }

@@ -5,6 +5,7 @@ import type { OpenableFile, Root } from '../../model/open.ts';
 import { hasUnknownField } from '../../model/unknown-fields.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
+import type { OwnHeaders } from '../../traffic/own-headers.ts';
 import { regexEngine } from '../regex/engine.ts';
 import { type Followed, follow, type ValueOf } from '../tree/follow.ts';
 import { type Input, type Predicate, readTree, type Then, type Tree } from '../tree/tree.ts';
@@ -93,7 +94,12 @@ export interface Known {
   readonly own: (configuration: object) => FoundRoutes | undefined;
   readonly named: (name: string) => readonly FoundRoutes[];
   /** A manager as the proxy holds it to a release and a bootstrap. */
-  readonly held: (manager: Manager, root: Root) => Manager;
+  readonly held: (manager: Manager, root: Root) => HeldManager;
+}
+
+export interface HeldManager {
+  readonly message: Manager;
+  readonly own: OwnHeaders;
 }
 
 type Manager = Message<'HttpConnectionManager'>;
@@ -184,11 +190,13 @@ function foundChain(
   let elsewhere = managers.length === 0 ? 'its filter chain handles no HTTP' : undefined;
   for (const { frame, uses } of managers) {
     const ref = listenerOf(frame);
-    const message = known.held(frame.message as Manager, known.root);
-    const manager = { ...common, message };
+    const held = known.held(frame.message as Manager, known.root);
+    const manager = { ...common, ...held };
+    const { message } = held;
     const arrival = arrivalOf(message, transport, {
       namespace: known.namespace,
       release: known.root.release,
+      own: held.own,
     });
     if (uses.length === 0) elsewhere ??= 'its connection manager has no routes';
     for (const use of uses) {

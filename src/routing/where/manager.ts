@@ -4,6 +4,7 @@ import { sameContent } from '../../model/content.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import type { Message } from '../../schema/types.ts';
+import type { OwnHeaders } from '../../traffic/own-headers.ts';
 import { certificatesOfAll, type Shown } from './certificates.ts';
 import type { Transport } from './listener.ts';
 
@@ -14,6 +15,8 @@ export interface FoundManager {
   /** The namespace of its file. */
   readonly namespace: string;
   readonly transport: Transport;
+  /** What a bootstrap says of headers of all requests. */
+  readonly own: OwnHeaders;
   /** What the handshakes of its clients may end with. */
   readonly certificates: readonly Shown[];
 }

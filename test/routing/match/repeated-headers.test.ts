@@ -9,7 +9,7 @@ import { traceRequest } from '../../../src/routing/trace.ts';
 import { findRouting } from '../../../src/routing/where/find.ts';
 import { joiningAt } from '../../../src/traffic/repeated-headers.ts';
 import { opened } from '../../opened.ts';
-import { guard, traced, WORLDS } from './repeated.ts';
+import { guard, INLINE, traced, WORLDS } from './repeated.ts';
 
 const regexes = regexEngine();
 const OFF = {
@@ -222,4 +222,9 @@ describe('values that are apart prove nothing', () => {
     expect(kinds(exact('1'), not(exact('1')))).toEqual(['alive', 'alive', 'alive']);
     expect(kinds({ string_match: { prefix: 'a' } }, exact('ab'))).toEqual(['alive', 'hidden', 'alive']);
   });
+});
+
+test('fact 152: headers that a bootstrap has kept as one text', () => {
+  const joined = Object.fromEntries(Object.entries(WORLDS).map(([name, world]) => [name, world.joined]));
+  expect(traced({}, '1.40', INLINE)).toEqual(joined);
 });

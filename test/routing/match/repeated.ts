@@ -93,8 +93,13 @@ export const guard = (of: keyof typeof KEYS, is: boolean): object => ({
   [`envoy.reloadable_features.${KEYS[of]}`]: is,
 });
 
-/** A bootstrap with a listener for each of the worlds. */
-export function worldsAt(ports: readonly number[], guards: object): object {
+/** What a bootstrap says for the proxy to keep the header as one text. */
+export const INLINE = {
+  inline_headers: [{ inline_header_name: 'X-Role', inline_header_type: 'REQUEST_HEADER' }],
+};
+
+/** A bootstrap with a listener for each of the worlds. @param more fields of the bootstrap */
+export function worldsAt(ports: readonly number[], guards: object, more: object = {}): object {
   const listeners = Object.entries(WORLDS).map(
     ([name, { filters = [], routes = [answering(200)], manager }], at) => ({
       name,
@@ -120,13 +125,20 @@ export function worldsAt(ports: readonly number[], guards: object): object {
   return {
     static_resources: { listeners },
     layered_runtime: { layers: [{ name: 'l', static_layer: guards }] },
+    ...more,
   };
 }
 
 /** What a trace says of a request with both values, to each of the worlds. */
-export function traced(guards: object, release: Release): { readonly [name: string]: number | null } {
+export function traced(
+  guards: object,
+  release: Release,
+  more: object = {},
+): { readonly [name: string]: number | null } {
   const ports = Object.keys(WORLDS).map((_, at) => 80 + at);
-  const routing = findRouting([opened(JSON.stringify(worldsAt(ports, guards)), { release }, 'worlds.json')]);
+  const routing = findRouting([
+    opened(JSON.stringify(worldsAt(ports, guards, more)), { release }, 'worlds.json'),
+  ]);
   const request = {
     method: 'GET',
     authority: 'a',
