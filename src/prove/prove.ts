@@ -136,7 +136,7 @@ function searchesFor(properties: readonly Property[], proving: ProofContext): re
   });
 }
 
-/** What goes to an aggregate cluster reaches its members. */
+/** What goes to an aggregate or composite cluster reaches its members. */
 function withAggregates(condition: Condition, aggregates: FoundRouting['aggregates']): Condition {
   if (aggregates.size === 0) return condition;
   switch (condition.kind) {

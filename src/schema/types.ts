@@ -91,6 +91,8 @@ export interface Messages {
   'UpstreamConnectionOptions': { readonly tcp_keepalive?: Message<'core.TcpKeepalive'>; readonly set_local_interface_name_on_upstream_connections?: boolean; readonly happy_eyeballs_config?: Data };
   'cluster.Filter': { readonly name?: string; readonly typed_config?: AnyMessage; readonly config_discovery?: Data };
   'aggregate.ClusterConfig': { readonly clusters?: readonly (string)[] };
+  'composite.ClusterConfig': { readonly clusters?: readonly (Message<'composite.ClusterConfig.ClusterEntry'>)[] };
+  'composite.ClusterConfig.ClusterEntry': { readonly name?: string };
   'dynamic_forward_proxy.ClusterConfig': { readonly dns_cache_config?: Message<'DnsCacheConfig'>; readonly sub_clusters_config?: Data; readonly allow_insecure_cluster_options?: boolean; readonly allow_coalesced_connections?: boolean };
   'DnsCacheConfig': { readonly name?: string; readonly dns_lookup_family?: Enums['Cluster.DnsLookupFamily'] | number; readonly dns_refresh_rate?: string; readonly host_ttl?: string; readonly max_hosts?: number; readonly dns_failure_refresh_rate?: Message<'Cluster.RefreshRate'>; readonly dns_min_refresh_rate?: string; readonly disable_dns_refresh_on_failure?: boolean; readonly dns_cache_circuit_breaker?: Data; readonly use_tcp_for_dns_lookups?: boolean; readonly dns_resolution_config?: Data; readonly typed_dns_resolver_config?: Data; readonly preresolve_hostnames?: readonly (Message<'core.SocketAddress'>)[]; readonly dns_query_timeout?: string; readonly key_value_config?: Data; readonly resolved_address_filter?: Data };
   'Cluster.MaglevLbConfig': { readonly table_size?: Long };

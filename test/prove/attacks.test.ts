@@ -235,6 +235,19 @@ describe('clusters and connections', () => {
     ).toBe('proved');
   });
 
+  test('what goes to a composite cluster reaches its members', () => {
+    const type = `${TYPES}.extensions.clusters.composite.v3.ClusterConfig`;
+    const both = {
+      name: 'both',
+      lb_policy: 'CLUSTER_PROVIDED',
+      cluster_type: extension('envoy.clusters.composite', type, {
+        clusters: [{ name: 'pages' }, { name: 'secret' }],
+      }),
+    };
+    const routes = [{ match: { prefix: '/' }, route: { cluster: 'both' } }];
+    expect(kindOf({ routes, clusters: [both] }, NEVER)).toBe('refuted');
+  });
+
   test('what an upstream redirects to inside is an assumption', () => {
     const routes = [{ match: { prefix: '/' }, route: { cluster: 'pages', internal_redirect_policy: {} } }];
     expect(assumingOf({ routes }, NEVER)).toContain('internal_redirect_policy');

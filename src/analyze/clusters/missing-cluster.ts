@@ -36,6 +36,7 @@ const FAILS: ReadonlyMap<string, string> = new Map([
   ['RateLimitServiceConfig', 'no rate limit is asked for'],
   ['CommonGrpcAccessLogConfig', 'nothing can be logged there'],
   ['aggregate.ClusterConfig', 'the aggregate cluster does without it'],
+  ['composite.ClusterConfig.ClusterEntry', 'the composite cluster does without it'],
   ['health_check.HealthCheck', 'health checks of this proxy are answered with 503'],
   ['HTTPFault', 'no request is ever sent there, so that this never applies'],
 ]);

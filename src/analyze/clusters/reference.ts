@@ -12,7 +12,7 @@ type ReferenceKind =
   | 'weight'
   | 'mirror'
   | 'tcp proxy'
-  /** A member of an aggregate cluster. */
+  /** A member of an aggregate or composite cluster. */
   | 'member'
   /** It is only asked whether a request goes there. */
   | 'condition'
@@ -57,6 +57,7 @@ const KINDS: ReadonlyMap<string, ReferenceKind> = new Map<string, ReferenceKind>
   [`${TCP_PROXY}.DeprecatedV1.TCPRoute`, 'tcp proxy'],
   [`${TCP_PROXY}.WeightedCluster.ClusterWeight`, 'tcp proxy'],
   ['aggregate.ClusterConfig', 'member'],
+  ['composite.ClusterConfig.ClusterEntry', 'member'],
   ['HTTPFault', 'condition'],
 ]);
 

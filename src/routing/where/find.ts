@@ -35,13 +35,13 @@ export interface FoundRouting {
   readonly clusters: ReadonlySet<string> | undefined;
   /** Names of clusters none of whose hosts has a name. */
   readonly nameless: ReadonlySet<string>;
-  /** HTTP filters that clusters have of their own, those of its members too for an aggregate one. */
+  /** HTTP filters that clusters have of their own, those of its members too for one made of others. */
   readonly upstreamFilters: ReadonlyMap<string, readonly HttpFilter[]>;
   /** Filters that ask by rate limits in front of the route configurations that connection managers use. */
   readonly limiters: ReadonlyMap<FoundRoutes, readonly Limiter[]>;
   /** Names of the CORS filters there; no entry where the only one may be one that nobody here can read. */
   readonly corsFilters: ReadonlyMap<FoundRoutes, readonly string[]>;
-  /** The members of aggregate clusters. */
+  /** The members of aggregate and composite clusters. */
   readonly aggregates: ReadonlyMap<string, readonly string[]>;
 }
 

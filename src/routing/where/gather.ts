@@ -62,7 +62,7 @@ export interface Gathered {
   readonly clusters: Map<string, boolean>;
   /** HTTP filters that clusters have of their own, where they have any. */
   readonly upstreamFilters: Map<string, readonly HttpFilter[]>;
-  /** The members of aggregate clusters. */
+  /** The members of aggregate and composite clusters. */
   readonly aggregates: Map<string, readonly string[]>;
   readonly bootstraps: { readonly message: BoundMessage; readonly root: Root }[];
   /** Clusters come from a management server as well. */
@@ -78,11 +78,12 @@ export function addCluster(clusters: Map<string, boolean>, name: string, isNamed
   clusters.set(name, isNamed || clusters.get(name) === true);
 }
 
-/** The clusters that an aggregate cluster sends its requests on to; none of another one. */
+/** The clusters that an aggregate or composite cluster sends its requests on to; none of another one. */
 function membersOf({ cluster_type: custom }: FrameOf<'Cluster'>['message']): readonly string[] {
   const config = isObject(custom) ? custom.typed_config : undefined;
-  if (!isObject(config) || !/\.aggregate\.v\d/.test(String(config['@type']))) return [];
-  return Array.isArray(config.clusters) ? config.clusters.map(String) : [];
+  if (!isObject(config) || !/\.(?:aggregate|composite)\.v\d/.test(String(config['@type']))) return [];
+  const clusters: readonly unknown[] = Array.isArray(config.clusters) ? config.clusters : [];
+  return clusters.map((each) => String(isObject(each) ? (each.name ?? '') : each));
 }
 
 export function gather({ roots, namespace }: Configuration, withCopies: boolean): Gathered {

@@ -216,6 +216,15 @@ export const clusterMessages: MessageOverlay = {
     fields: { clusters: 'The clusters, most wanted first.' },
     names: { clusters: 'cluster' },
   },
+  'composite.ClusterConfig': {
+    doc: 'A cluster made of others: each retry goes to the next one.',
+    fields: { clusters: 'The clusters, that of the first attempt first.' },
+  },
+  'composite.ClusterConfig.ClusterEntry': {
+    doc: 'A member of a composite cluster.',
+    fields: { name: 'The cluster.' },
+    names: { name: 'cluster' },
+  },
   'dynamic_forward_proxy.ClusterConfig': {
     doc: 'A cluster whose hosts are looked up as requests name them.',
     fields: {

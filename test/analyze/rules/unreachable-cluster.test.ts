@@ -149,6 +149,23 @@ routes: [{ match: { prefix: / }, route: { cluster: ${cluster} } }]
     ]);
   });
 
+  test('part of a composite cluster that nothing reaches', () => {
+    const route = (cluster: string) => `clusters:
+  - { name: first }
+  - { name: second }
+  - name: both
+    lb_policy: CLUSTER_PROVIDED
+    cluster_type:
+      name: envoy.clusters.composite
+      typed_config:
+        '@type': type.googleapis.com/envoy.extensions.clusters.composite.v3.ClusterConfig
+        clusters: [{ name: first }, { name: second }]
+routes: [{ match: { prefix: / }, route: { cluster: ${cluster} } }]
+`;
+    expect(names(route('both'))).toEqual([]);
+    expect(names(route('first'))).toEqual(['second', 'both']);
+  });
+
   test('a fault filter only asks whether a request goes there', () => {
     const filter = manager(
       '{ name: proxy.filters.http.fault, config: { upstream_cluster: cart } }, { name: proxy.filters.http.router }',
