@@ -1,7 +1,7 @@
-/** What comes in by a filter chain and meets no route of the input. */
+/** What comes in by a listener or a filter chain and meets no route of the input. */
 import { type BoundMessage, isObject, messagesIn } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
-import type { FoundChain } from '../routing/where/listeners.ts';
+import type { FoundChain, FoundListener } from '../routing/where/listeners.ts';
 import type { Message } from '../schema/types.ts';
 import { answeredEnd, type End, NOT_FOUND, openEnd } from './ends.ts';
 
@@ -17,6 +17,40 @@ export function endsElsewhere(chain: FoundChain): readonly Elsewhere[] {
   return [...away, ...(leads.some(({ listener }) => listener.scope !== undefined) ? outside(leads) : [])];
 }
 
+/** What stands for the filter chain of datagrams. */
+export const NO_CHAIN: FoundChain = {
+  match: {},
+  transport: 'plaintext',
+  certificates: ['none'],
+  expectsTls: false,
+  leads: [],
+  isHttp: false,
+  elsewhere: undefined,
+  message: {},
+};
+
+/** Datagrams come to listener filters, and to no filter chain. */
+export function datagramsElsewhere({ message }: FoundListener): readonly Elsewhere[] {
+  return messagesIn(message.listener_filters).flatMap((filter): readonly Elsewhere[] => {
+    const { name, settings, type } = settingsOf(filter);
+    const kind = /\bfilters?\.udp\.(\w+)\./.exec(type)?.[1] ?? (/\budp_proxy$/.test(name) ? 'udp_proxy' : '');
+    if (kind === '' || kind === 'dns_filter') return [];
+    // Filters of sessions may pick the cluster.
+    const isPlain = kind === 'udp_proxy' && settings?.session_filters === undefined;
+    const why = `the listener filter ${JSON.stringify(name)}`;
+    return [leading(why, isPlain ? clustersIn(settings) : [], 'datagrams')];
+  });
+}
+
+/** As udp_proxy names them, itself or in the actions of its matcher. */
+function clustersIn(settings: unknown): readonly string[] {
+  if (Array.isArray(settings)) return settings.flatMap(clustersIn);
+  if (!isObject(settings)) return [];
+  return Object.entries(settings).flatMap(([key, value]) =>
+    key === 'cluster' && typeof value === 'string' ? [value] : clustersIn(value),
+  );
+}
+
 /** HTTP filters see what is in no scope too. */
 function outside(leads: FoundChain['leads']): readonly Elsewhere[] {
   const none = { end: NOT_FOUND, why: 'what is in none of its scopes is answered with 404' };
@@ -27,30 +61,37 @@ function outside(leads: FoundChain['leads']): readonly Elsewhere[] {
 
 /** Filters of a chain without HTTP that only decide who may pass, or look on. */
 const LOOKS_ON =
-  /^(?:extensions\.filters|config\.filter)\.network\.(?:rbac|ext_authz|ratelimit|rate_limit|local_ratelimit|connection_limit|sni_cluster)\./;
+  /^(?:extensions\.filters|config\.filter)\.network\.(?:rbac|ext_authz|ratelimit|rate_limit|local_ratelimit|connection_limit)\./;
 
 /** A cluster is reached there without any request. */
 function withoutHttp({ filters }: Message<'listener.FilterChain'>): readonly Elsewhere[] {
   return (filters ?? []).flatMap((filter: BoundMessage): readonly Elsewhere[] => {
-    const settings = isObject(filter.typed_config) ? filter.typed_config : filter.config;
-    const type = isObject(settings) ? String(settings['@type'] ?? '') : '';
+    const { name, settings, type } = settingsOf(filter);
     if (LOOKS_ON.test(type)) return [];
-    const named = JSON.stringify(typeof filter.name === 'string' ? filter.name : '');
-    const clusters = isObject(settings) ? clustersOf(settings) : undefined;
-    if (clusters === undefined) {
-      const why = `the network filter ${named} may lead connections to any cluster, without HTTP`;
-      return [{ end: openEnd(why), why }];
-    }
-    const why = `the network filter ${named} leads connections to ${clusters.map((each) => JSON.stringify(each)).join(' or ')}, without HTTP`;
-    return [{ end: { ...openEnd(why), clusters, copies: [] }, why }];
+    return [leading(`the network filter ${JSON.stringify(name)}`, clustersOf(settings), 'connections')];
   });
 }
 
-/** As tcp_proxy names them; undefined for other filters. */
-function clustersOf({ cluster, weighted_clusters: weighted }: BoundMessage): readonly string[] | undefined {
+function settingsOf({ name, typed_config: typed, config }: BoundMessage) {
+  const settings = isObject(typed) ? typed : isObject(config) ? config : undefined;
+  return { name: typeof name === 'string' ? name : '', settings, type: String(settings?.['@type'] ?? '') };
+}
+
+/** @param clusters none where they may be any */
+function leading(filter: string, clusters: readonly string[], what: string): Elsewhere {
+  if (clusters.length === 0) {
+    const why = `${filter} may lead ${what} to any cluster, without HTTP`;
+    return { end: openEnd(why), why };
+  }
+  const why = `${filter} leads ${what} to ${clusters.map((each) => JSON.stringify(each)).join(' or ')}, without HTTP`;
+  return { end: { ...openEnd(why), clusters, copies: [] }, why };
+}
+
+/** As tcp_proxy names them; none for other filters. */
+function clustersOf(settings: BoundMessage | undefined): readonly string[] {
+  const { cluster, weighted_clusters: weighted } = settings ?? {};
   if (typeof cluster === 'string') return [cluster];
-  const entries = isObject(weighted) ? messagesIn(weighted.clusters) : [];
-  return entries.length === 0 ? undefined : entries.map(({ name }) => String(name ?? ''));
+  return isObject(weighted) ? messagesIn(weighted.clusters).map(({ name }) => String(name ?? '')) : [];
 }
 
 /** What proofs rest on where a bootstrap fetches listeners, or clusters lead back into the proxy. */

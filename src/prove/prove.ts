@@ -18,7 +18,7 @@ import type { FoundRoutes } from '../routing/where/found-routes.ts';
 import { listenerText } from '../routing/where/listener.ts';
 import { agreed } from '../routing/where/manager.ts';
 import { trustOutside } from './connection.ts';
-import { endsElsewhere } from './elsewhere.ts';
+import { datagramsElsewhere, type Elsewhere, endsElsewhere, NO_CHAIN } from './elsewhere.ts';
 import { answeredEnd, openEnd, reroutedEnd } from './ends.ts';
 import { asksForSecret, type Gate, isNamed, mayReroute } from './gates.ts';
 import { holds, type Observed, observedIn } from './holds.ts';
@@ -448,13 +448,17 @@ class Search {
 
   /** What comes in without meeting a route of the input: elsewhere, in no scope, or without HTTP. */
   #lookElsewhere(condition: Condition, found: Found): void {
-    for (const listener of this.#proving.routing.listeners)
-      for (const chain of listener.chains)
-        for (const { end, why } of endsElsewhere(chain)) {
-          const at = { ...elsewhereCase({ listener, chain }, why, this.#all.lists.regexes), end };
-          if (requestsWhere(condition, true, at).boxes.length > 0)
-            found.open.add(`listener ${listenerText(listener.ref)}: ${why}`);
-        }
+    const look = (way: Way, all: readonly Elsewhere[]): void => {
+      for (const { end, why } of all) {
+        const at = { ...elsewhereCase(way, why, this.#all.lists.regexes), end };
+        if (requestsWhere(condition, true, at).boxes.length > 0)
+          found.open.add(`listener ${listenerText(way.listener.ref)}: ${why}`);
+      }
+    };
+    for (const listener of this.#proving.routing.listeners) {
+      look({ listener, chain: NO_CHAIN }, datagramsElsewhere(listener));
+      for (const chain of listener.chains) look({ listener, chain }, endsElsewhere(chain));
+    }
   }
 }
 

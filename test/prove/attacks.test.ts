@@ -29,9 +29,14 @@ interface Parts {
   /** Network filters before the connection manager. */
   readonly network?: readonly Fields[];
   readonly clusters?: readonly Fields[];
+  readonly listeners?: readonly Fields[];
   readonly resources?: Fields;
 }
 
+const PAGES: readonly Fields[] = [{ match: { prefix: '/' }, route: { cluster: 'pages' } }];
+const addressOf = (protocol: string): Fields => ({
+  socket_address: { protocol, address: '0.0.0.0', port_value: 53 },
+});
 const SECRET: Fields = { match: { prefix: '/' }, route: { cluster: 'secret' } };
 
 function configuration({
@@ -41,6 +46,7 @@ function configuration({
   chain = {},
   network = [],
   clusters = [],
+  listeners = [],
   resources = {},
 }: Parts): string {
   const own = extension(
@@ -57,7 +63,10 @@ function configuration({
   return JSON.stringify({
     static_resources: {
       clusters: [...['secret', 'pages'].map((name) => ({ name, connect_timeout: '1s' })), ...clusters],
-      listeners: [{ name: 'front', address, filter_chains: [{ ...chain, filters: [...network, own] }] }],
+      listeners: [
+        { name: 'front', address, filter_chains: [{ ...chain, filters: [...network, own] }] },
+        ...listeners,
+      ],
       ...resources,
     },
   });
@@ -246,6 +255,38 @@ describe('clusters and connections', () => {
     };
     const routes = [{ match: { prefix: '/' }, route: { cluster: 'both' } }];
     expect(kindOf({ routes, clusters: [both] }, NEVER)).toBe('refuted');
+  });
+
+  test('a client that names the cluster of a TCP connection reaches any', () => {
+    const sni = extension('s', `${TYPES}.extensions.filters.network.sni_cluster.v3.SniCluster`);
+    const tcp = extension('t', `${TYPES}.extensions.filters.network.tcp_proxy.v3.TcpProxy`, {
+      stat_prefix: 't',
+      cluster: 'pages',
+    });
+    const piped = (...filters: Fields[]) => ({
+      routes: PAGES,
+      listeners: [
+        { name: 'tcp', address: addressOf('TCP'), filter_chains: [{ filters: [...filters, tcp] }] },
+      ],
+    });
+    expect(kindOf(piped(), NEVER)).toBe('proved');
+    expect(kindOf(piped(sni), NEVER)).toBe('undecided');
+  });
+
+  test('datagrams reach the clusters of a UDP proxy', () => {
+    const udp = (type: string, fields: Fields): Fields =>
+      extension('u', `${TYPES}.extensions.filters.udp.udp_proxy.v3.${type}`, fields);
+    const proxied = (fields: Fields) => {
+      const filter = udp('UdpProxyConfig', { stat_prefix: 'u', ...fields });
+      return {
+        routes: PAGES,
+        listeners: [{ name: 'udp', address: addressOf('UDP'), listener_filters: [filter] }],
+      };
+    };
+    const matcher = { on_no_match: { action: udp('Route', { cluster: 'secret' }) } };
+    expect(kindOf(proxied({ matcher }), NEVER)).toBe('undecided');
+    expect(kindOf(proxied({ cluster: 'secret' }), NEVER)).toBe('undecided');
+    expect(kindOf(proxied({ cluster: 'pages' }), NEVER)).toBe('proved');
   });
 
   test('what an upstream redirects to inside is an assumption', () => {

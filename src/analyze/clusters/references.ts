@@ -202,11 +202,15 @@ function inRoute({ route }: Around): Pick<Around, 'route'> {
 function reachesAll({ type, message }: Frame, namespace: string): boolean {
   // Whatever its table: routes, weights, mirrors, routes of Thrift.
   if (typeof message.cluster_header === 'string' && message.cluster_header !== '') return true;
-  return (
-    type === 'listener.Filter' &&
-    typeof message.name === 'string' &&
-    NAMED_BY_CLIENT.test(withoutNamespace(message.name, namespace))
-  );
+  if (type !== 'listener.Filter') return false;
+  const { name, typed_config: config } = message;
+  if (isObject(config) && isSniCluster(config['@type'])) return true;
+  return typeof name === 'string' && NAMED_BY_CLIENT.test(withoutNamespace(name, namespace));
+}
+
+/** In version 3 filters are found by the type of their settings. */
+function isSniCluster(type: unknown): boolean {
+  return typeof type === 'string' && /\.network\.sni_cluster\./.test(type);
 }
 
 // What to look at in messages of each table when looking for names of clusters.
@@ -349,9 +353,14 @@ function programIn({ type, message }: Frame): Program | undefined {
       };
     }
     default:
-      return undefined;
+      return CODE.test(type) ? { fields: [], isOpen: true, words: CODE_CALLS_ANY } : undefined;
   }
 }
+
+/** Settings of code that runs inside the proxy, wherever they stand. */
+const CODE = /^(?:PluginConfig|DynamicModuleConfig|(?:\w+\.)?golang\.Config)$/;
+const CODE_CALLS_ANY =
+  'code that the proxy loads (Wasm, Go, a dynamic module) may call or choose any cluster';
 
 /** Whether a script, or any of several, may call clusters that it does not name. */
 function isOpen(source: unknown): boolean {

@@ -59,7 +59,35 @@ const plugin = (type: string, fields: object): object => ({
   route: { inline_cluster_specifier_plugin: { extension: { name: 'p', typed_config: any(type, fields) } } },
 });
 
+/** Code that the proxy loads. */
+const wasm = any('extensions.filters.http.wasm.v3.Wasm', { config: { name: 'w' } });
+const go = any('extensions.filters.http.golang.v3alpha.Config', {
+  library_id: 'a',
+  library_path: 'b',
+  plugin_name: 'c',
+});
+const MODULE = { filter_name: 'f', dynamic_module_config: { name: 'm' } };
+const module = (type: string): object => ({
+  name: 'm',
+  typed_config: any(`extensions.filters.${type}`, MODULE),
+});
+
 test.each<readonly [string, Parts, readonly string[]]>([
+  ['Wasm may call it', { http: [{ name: 'w', typed_config: wasm }] }, ['undecided']],
+  ['Go may call it', { http: [{ name: 'g', typed_config: go }] }, ['undecided']],
+  ['a module may call it', { http: [module('http.dynamic_modules.v3.DynamicModuleFilter')] }, ['undecided']],
+  [
+    'a module for connections may call it',
+    { network: [module('network.dynamic_modules.v3.DynamicModuleNetworkFilter')] },
+    ['undecided'],
+  ],
+  [
+    'a client may name it in its handshake',
+    {
+      network: [{ name: 's', typed_config: any('extensions.filters.network.sni_cluster.v3.SniCluster', {}) }],
+    },
+    [],
+  ],
   ['nothing leads there', {}, ['unreachable-cluster']],
   ['a script calls it', { http: [lua({ default_source_code: script('"other"') })] }, []],
   ['a script of several calls it', { http: [lua({ source_codes: { one: script("'other'") } })] }, []],
