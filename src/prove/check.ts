@@ -307,8 +307,8 @@ function connectionHolds(leaf: Leaf, { transport_socket: socket }: BoundMessage)
   const settings = object(object(socket).typed_config);
   const isTls = socket === undefined ? false : isOf(settings, 'DownstreamTlsContext') || undefined;
   if (leaf.kind === 'tls') return isTls === undefined ? undefined : leaf.wanted === isTls;
-  const context = object(object(settings.common_tls_context).validation_context);
-  const isTrusted = context.trusted_ca !== undefined && context.trust_chain_verification === undefined;
+  const by = object(object(settings.common_tls_context).validation_context);
+  const isTrusted = by.trusted_ca && !by.trust_chain_verification && !by.custom_validator_config;
   if (leaf.kind !== 'client_certificate' || isTls !== true || !isTrusted) return undefined;
   return settings.require_client_certificate === true ? leaf.wanted === 'required' : undefined;
 }

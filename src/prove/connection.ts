@@ -12,7 +12,7 @@ export function chainIsTls({ transport }: FoundChain): boolean | undefined {
 
 /**
  * Whether every client shows a certificate that is verified: it is demanded, and something says whom to trust. One that
- * is demanded and not verified proves nothing; what is fetched is taken to verify ({@link trustOutside}).
+ * is demanded and not verified proves nothing; what is fetched, or a validator of its own, is taken to verify ({@link trustOutside}).
  */
 export function demandsCertificate(chain: FoundChain): boolean | undefined {
   const isTls = chainIsTls(chain);
@@ -28,12 +28,23 @@ export function demandsCertificate(chain: FoundChain): boolean | undefined {
   return contexts.some((each) => typeof each === 'string' || each.custom_validator_config !== undefined);
 }
 
-/** What it rests on that every client shows such a certificate: what is fetched may say anything. */
+/** What it rests on that every client shows such a certificate: what is fetched may say anything, and a validator may take anybody. */
 export function trustOutside(chain: FoundChain): string | undefined {
-  const name = contextsOf(chain).find((each) => typeof each === 'string');
-  return name === undefined
-    ? undefined
-    : `the validation context ${JSON.stringify(name)}, which is fetched, says whom to trust`;
+  const contexts = contextsOf(chain);
+  const name = contexts.find((each) => typeof each === 'string');
+  if (name !== undefined)
+    return `the validation context ${JSON.stringify(name)}, which is fetched, says whom to trust`;
+  const unknown = contexts
+    .flatMap((each) => (isObject(each) ? [each.custom_validator_config] : []))
+    .find((each) => isObject(each) && !isKnownValidator(each));
+  return isObject(unknown)
+    ? `the validator ${JSON.stringify(unknown.name ?? '')} (custom_validator_config) takes only certificates that are to be trusted`
+    : undefined;
+}
+
+/** The one validator that says itself whom to trust. */
+function isKnownValidator({ typed_config: config }: BoundMessage): boolean {
+  return isObject(config) && /\.SPIFFECertValidatorConfig$/.test(String(config['@type']));
 }
 
 function contextsOf({ message, leads }: FoundChain): readonly (BoundMessage | string)[] {

@@ -24,7 +24,7 @@ export interface End {
   readonly copies: Names;
   /** Of where a redirect leads; undefined for other ends. */
   readonly scheme: 'https' | 'http' | 'request' | 'open' | undefined;
-  /** HTTP filters of its clusters, which see the request last. */
+  /** HTTP filters of its clusters, and of those that get a copy, which see the request last. */
   readonly filters: readonly HttpFilter[];
   /** What is added to the request by the picked cluster. */
   readonly entry: Message<'route.WeightedCluster.ClusterWeight'> | undefined;
@@ -126,10 +126,12 @@ function forwards(route: Route, action: RouteAction, around: Around): readonly E
     filters: [...upstreamFilters.values()].flat(),
     ...copies,
   };
+  const ofCopies =
+    own.copies === 'open' ? anyone.filters : own.copies.flatMap((name) => upstreamFilters.get(name) ?? []);
   const exists = (name: string): boolean => name !== '' && (known === undefined || known.has(name));
   const to = (name: string, more: Partial<End> = {}): End =>
     exists(name)
-      ? { ...anyone, clusters: [name], filters: upstreamFilters.get(name) ?? [], ...more }
+      ? { ...anyone, clusters: [name], filters: [...(upstreamFilters.get(name) ?? []), ...ofCopies], ...more }
       : { ...NOT_FOUND, status: missing, ...more };
   if (action.cluster !== undefined) {
     if (copies !== NO_COPIES || !exists(action.cluster)) return [to(action.cluster)];

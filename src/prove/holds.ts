@@ -16,6 +16,7 @@ import type { Routed } from '../routing/route.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
 import type { FoundManager } from '../routing/where/manager.ts';
 import { listenerNames } from '../routing/where/names.ts';
+import { type MirrorPolicy, mirrorPoliciesOf } from '../traffic/action.ts';
 import { isRenamed } from '../traffic/own-headers.ts';
 import { lowerAscii } from '../traffic/text.ts';
 import { asksForName, chainIsTls, comesFrom, demandsCertificate } from './connection.ts';
@@ -219,7 +220,6 @@ function upstreamHolds(header: HeaderTest, at: Observed): Answer {
   if (found === undefined || host === undefined || route === undefined) return undefined;
   const entry = route.route?.weighted_clusters?.clusters?.find(({ name }) => name === cluster);
   const levels = [...(entry === undefined ? [] : [entry]), route, host, found.routeConfiguration];
-  if (writtenBeside(header.name, levels, at)) return undefined;
   const context = { namespace: found.namespace, regexes };
   const visit = {
     routeConfiguration: found.routeConfiguration,
@@ -228,6 +228,7 @@ function upstreamHolds(header: HeaderTest, at: Observed): Answer {
     request: seen(request, found.namespace),
     context,
   };
+  if (writtenBeside(header.name, levels, mirrorPoliciesOf(visit), at)) return undefined;
   const picked = { ...outcome, clusters: outcome.clusters.filter(({ name }) => name === cluster) };
   const changed = finalHeaders(visit, picked, new Map()).request.get(header.name);
   if (changed === undefined) return headerHolds(header, visit.request.values(header.name), regexes);
@@ -236,12 +237,19 @@ function upstreamHolds(header: HeaderTest, at: Observed): Answer {
 }
 
 /** Whether others than routes may write a header, or take it. @param levels the most specific first */
-function writtenBeside(name: string, levels: readonly BoundMessage[], at: Observed): boolean {
+function writtenBeside(
+  name: string,
+  levels: readonly BoundMessage[],
+  mirrors: readonly MirrorPolicy[],
+  at: Observed,
+): boolean {
   const { routed, branch, cluster = '', routing } = at;
   const { filters = [] } = branch.outcome;
   const seeing = new Set(filters.flatMap((each) => (each.effect === 'skipped' ? [] : each.name)));
   const namespace = wordOf(routed);
-  const shared = { namespace, last: routing.upstreamFilters.get(cluster) ?? [] };
+  const takers = [cluster, ...branch.outcome.mirror.map((each) => each.cluster)];
+  const last = takers.flatMap((each) => routing.upstreamFilters.get(each) ?? []);
+  const shared = { namespace, last, mirrors };
   const managers = managersOf(routed);
   return (managers.length === 0 ? [undefined] : managers).some((manager) => {
     const gates = (manager === undefined ? [] : filtersFor(manager.message, at.request, namespace)).map(

@@ -13,6 +13,7 @@ import type { FoundManager } from '../routing/where/manager.ts';
 import { listenerNames } from '../routing/where/names.ts';
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
+import { mirrorPoliciesOf } from '../traffic/action.ts';
 import { isRenamed, USUAL_HEADERS } from '../traffic/own-headers.ts';
 import { keptAsOne } from '../traffic/repeated-headers.ts';
 import { asksForName, chainIsTls, comesFrom, demandsCertificate } from './connection.ts';
@@ -365,12 +366,13 @@ function takesUnderscores({ way }: Case): boolean {
 function upstreamRequests(header: HeaderTest, wanted: boolean, at: Case): Requests {
   if (at.end.open !== undefined) return { boxes: [ANY_BOX], open: [at.end.open] };
   if (at.end.kind !== 'forward') return allOrNone(!wanted);
-  const { namespace, way, gates, end } = at;
+  const { namespace, way, gates, end, routeConfiguration, virtualHost = {}, route = {} } = at;
   const writer = writerOf(header.name, {
     namespace,
     manager: way?.manager,
     gates,
     last: end.filters,
+    mirrors: mirrorPoliciesOf({ routeConfiguration, virtualHost, route }),
   });
   if (writer !== undefined)
     return { boxes: [ANY_BOX], open: [`${writer} may write or take the header ${header.name}`] };

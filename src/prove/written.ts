@@ -36,6 +36,8 @@ export function writerOf(
     readonly gates: readonly Seen[] | undefined;
     /** HTTP filters of the clusters that it may go to. */
     readonly last: readonly HttpFilter[];
+    /** Who gets a copy: copies have headers of their own. */
+    readonly mirrors: readonly BoundMessage[];
   },
 ): string | undefined {
   const { message = {}, own = USUAL_HEADERS } = at.manager ?? {};
@@ -48,6 +50,8 @@ export function writerOf(
     ({ filter, settings, looks }) => looks && settings.some((each) => mayWrite(filter.kind, each, name)),
   );
   if (gate !== undefined) return `the filter ${JSON.stringify(gate.filter.name)}`;
+  if (at.mirrors.some(({ request_headers_mutations: all }) => mutation({ all }, name)))
+    return 'what copies the request (request_headers_mutations)';
   const last = at.last.find((each) => mayWriteLast(each, name));
   return last && `the filter ${JSON.stringify(last.name)} of a cluster`;
 }

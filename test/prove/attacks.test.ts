@@ -315,6 +315,46 @@ describe('clusters and connections', () => {
     expect(assumingOf({ chain: certified({ sds_config: { ads: {} } }) }, mutual)).toContain('whom to trust');
   });
 
+  test('a validator that nobody here knows is an assumption, SPIFFE is none', () => {
+    const validated = (type: string): Fields => ({
+      transport_socket: extension(
+        'tls',
+        `${TYPES}.extensions.transport_sockets.tls.v3.DownstreamTlsContext`,
+        {
+          require_client_certificate: true,
+          common_tls_context: {
+            validation_context: { custom_validator_config: extension('own', type, {}) },
+          },
+        },
+      ),
+    });
+    const mutual = { must: { connection: { client_certificate: 'required' } } };
+    const unknown = { chain: validated('type.googleapis.com/my.Validator') };
+    expect(kindOf(unknown, mutual)).toBe('proved');
+    expect(assumingOf(unknown, mutual)).toContain('the validator "own" (custom_validator_config)');
+    const spiffe = `${TYPES}.extensions.transport_sockets.tls.v3.SPIFFECertValidatorConfig`;
+    expect(assumingOf({ chain: validated(spiffe) }, mutual)).toBe('');
+  });
+
+  test('a copy arrives with headers of its own', () => {
+    const copied = (mutations: readonly Fields[]) => [
+      {
+        match: { prefix: '/' },
+        route: {
+          cluster: 'pages',
+          request_mirror_policies: [{ cluster: 'secret', request_headers_mutations: mutations }],
+        },
+        request_headers_to_remove: ['x-user'],
+      },
+    ];
+    const root = { must: { not: { upstream_header: { name: 'x-user', exact: 'root' } } } };
+    const adds = (key: string) => [{ append: { header: { key, value: 'root' } } }];
+    expect(kindOf({ routes: copied(adds('x-user')) }, root)).toBe('undecided');
+    expect(kindOf({ routes: copied(adds('x-other')) }, root)).toBe('proved');
+    const says = { must: { upstream_header: { name: 'x-user', present: false } } };
+    expect(kindOf({ routes: copied(adds('X-User')) }, says)).toBe('undecided');
+  });
+
   test('names and addresses that filter chains ask for', () => {
     const from = [{ address_prefix: '10.1.0.0', prefix_len: 16 }];
     const chain = { filter_chain_match: { source_prefix_ranges: from } };
