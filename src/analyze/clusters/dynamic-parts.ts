@@ -135,8 +135,9 @@ function note(document: Document, frame: Frame, seen: Seen): void {
     const scopes = scoped?.scoped_route_configurations_list?.scoped_route_configurations;
     if (scoped !== undefined && scopes === undefined)
       asked.routes.push(part('scoped_routes', 'the scopes of scoped_routes are fetched'));
-    for (const { route_configuration_name: name = '' } of scopes ?? [])
-      asked.routes.push({ ...part('scoped_routes', `the route configuration "${name}" is fetched`), name });
+    for (const { route_configuration_name: name = '', route_configuration: own } of scopes ?? [])
+      if (own === undefined)
+        asked.routes.push({ ...part('scoped_routes', `the route configuration "${name}" is fetched`), name });
   } else if (isOf(frame, 'RouteConfiguration')) {
     const { name, vhds } = frame.message;
     if (name !== undefined) seen.routeNames.add(name);

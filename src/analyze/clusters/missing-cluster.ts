@@ -3,9 +3,9 @@
 import { picksByPlace } from '../../effects/clusters-of-action.ts';
 import { versionOf } from '../../model/bound.ts';
 import type { Level } from '../../model/problem.ts';
-import { around, type Frame, isOf } from '../../model/walk.ts';
+import { around, type Frame, type FrameOf, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
-import { missingStatus, totalWeight } from '../../traffic/action.ts';
+import { missingStatus, ownMirrors, totalWeight } from '../../traffic/action.ts';
 import { isDumped } from './definitions.ts';
 import type { ClusterReference } from './reference.ts';
 
@@ -17,6 +17,7 @@ export interface Consequence {
   readonly isStatic?: true;
 }
 
+const MANAGER = 'HttpConnectionManager';
 const CONFIG_SOURCE = 'core.ApiConfigSource';
 const STARTS_NOT = 'the proxy refuses to start';
 
@@ -101,10 +102,29 @@ function routeAction(frame: Frame | undefined): Message<'route.RouteAction'> | u
   return isOf(frame, 'route.RouteAction') ? frame.message : undefined;
 }
 
-/** `validate_clusters`; where it is absent, only the `route_config` of a connection manager is checked. */
+/** Fields of a connection manager that hold a route configuration, its own or one of its scopes. */
+const INLINE = new Set(['route_config', 'route_configuration']);
+
+/** `validate_clusters`; where it is absent, only what stands in a connection manager is checked (fact 157). */
 function isValidated(frame: Frame): boolean {
   const configuration = around(frame, 'RouteConfiguration');
-  return configuration?.message.validate_clusters ?? configuration?.field?.name === 'route_config';
+  if (configuration === undefined || !isLookedAt(frame, configuration)) return false;
+  const isInline = INLINE.has(configuration.field?.name ?? '') && around(frame, MANAGER) !== undefined;
+  return configuration.message.validate_clusters ?? isInline;
+}
+
+/** Only routes of lists are checked, and with them what is mirrored around them: none of a matcher tree. */
+function isLookedAt(frame: Frame, configuration: FrameOf<'RouteConfiguration'>): boolean {
+  const route = around(frame, 'route.Route');
+  if (route !== undefined) return route.field?.name === 'routes' && isOf(route.parent, 'route.VirtualHost');
+  const own = around(frame, 'route.VirtualHost');
+  const hosts = (configuration.message.virtual_hosts ?? []).filter(
+    ({ request_mirror_policies: nearer = [] }) => nearer.length === 0,
+  );
+  return (own === undefined ? hosts : [own.message]).some(
+    ({ matcher, routes = [] }) =>
+      matcher === undefined && routes.some(({ route: action = {} }) => ownMirrors(action).length === 0),
+  );
 }
 
 function ofService(frame: Frame): Consequence {

@@ -209,15 +209,16 @@ export const invalidRegex: AnalysisRule = {
 };
 
 /** What a tree that finds routes may look at. */
-const INPUTS = /\.(?:HttpRequestHeaderMatchInput|FilterStateInput|HttpDynamicModuleMatchInput)$/;
+const INPUTS =
+  /\.(?:HttpRequestHeaderMatchInput|FilterStateInput|HttpDynamicModuleMatchInput|environment_variable\.v3\.Config)$/;
 
 export const invalidMatcherInput: AnalysisRule = {
   id: 'invalid-matcher-input',
   level: 'error',
   refuses: true,
   version: 'v3',
-  purpose: 'A matcher tree that finds routes by something other than the headers of the request.',
-  why: 'The route is found before there is a response, and the tree of a virtual host may look at request headers and filter state only. The proxy refuses the route configuration otherwise.',
+  purpose: 'A matcher tree that finds routes by something that the proxy does not look at there.',
+  why: 'The route is found before there is a response, and the tree of a virtual host may look at request headers, filter state and variables of the environment only. The proxy refuses the route configuration otherwise.',
   remedy: 'Look at a header with HttpRequestHeaderMatchInput: the path is the header `:path`.',
   source: 'how the proxy behaves in version 3: VirtualHost.matcher',
   bad: {
@@ -251,7 +252,7 @@ matcher:
       for (const type of inputsIn(matcher))
         if (!INPUTS.test(type))
           report({
-            message: `the matcher tree looks at ${type}; the proxy finds routes by request headers and filter state only, and refuses the virtual host`,
+            message: `the matcher tree looks at ${type}; the proxy finds routes by request headers, filter state and variables of the environment only, and refuses the virtual host`,
             at: spot(frame, 'matcher'),
             identity: type,
           });

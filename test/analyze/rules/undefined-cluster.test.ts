@@ -123,6 +123,59 @@ describe('where the proxy refuses it', () => {
     ]);
   });
 
+  describe('fact 157', () => {
+    const ROUTE = '{ match: { prefix: / }, route: { cluster: cart } }';
+    const COPIED = '{ match: { prefix: / }, route: { cluster: shop } }';
+    const MIRROR = 'request_mirror_policies: [{ cluster: cart }]';
+    const OWN = COPIED.replace('shop', 'shop, request_mirror_policies: [{ cluster: shop }]');
+    const tree = (route: string) =>
+      `matcher: { on_no_match: { action: { name: r, typed_config: { '@type': type.googleapis.com/envoy.config.route.v3.Route, ${route.slice(1)} } } }`;
+    const levels = (host: string, setting = '') => {
+      const written = bootstrap('{ cluster: shop }', '', setting).replace(MANAGER, THIRD);
+      const yaml = written.replace(/routes: .*/, `${host} }]`);
+      return undefinedIn(yaml).map(({ level }) => level);
+    };
+
+    test.each([
+      ['a list', `routes: [${ROUTE}]`, ['error']],
+      ['a tree', tree(ROUTE), ['warning']],
+      ['a mirror of a tree', tree(COPIED.replace('shop', `shop, ${MIRROR}`)), ['warning']],
+      ['a mirror around a tree', `${MIRROR}, ${tree(COPIED)}`, ['warning']],
+      ['a mirror around a list', `${MIRROR}, routes: [${COPIED}]`, ['error']],
+      ['a mirror around redirects', `${MIRROR}, routes: [{ match: { prefix: / }, redirect: {} }]`, ['error']],
+      ['a mirror that no route takes over', `${MIRROR}, routes: [${OWN}]`, ['warning']],
+    ])('%s', (_, host, expected) => {
+      expect(levels(host)).toEqual(expected);
+      expect(levels(host, 'validate_clusters: true')).toEqual(expected);
+    });
+
+    test('mirrors around all virtual hosts', () => {
+      expect(levels(`routes: [${COPIED}]`, MIRROR)).toEqual(['error']);
+      expect(levels(tree(COPIED), MIRROR)).toEqual(['warning']);
+      const nearer = 'request_mirror_policies: [{ cluster: shop }]';
+      expect(levels(`${nearer}, routes: [${COPIED}]`, MIRROR)).toEqual(['warning']);
+    });
+
+    test('a scope inline', () => {
+      const scoped = (setting: string) => {
+        const scopes = `scoped_routes:
+                  name: s
+                  scope_key_builder: { fragments: [{ header_value_extractor: { name: x-k } }] }
+                  scoped_route_configurations_list:
+                    scoped_route_configurations:
+                      - name: one
+                        key: { fragments: [{ string_key: '1' }] }
+                        route_configuration: { name: q, ${setting}`;
+        const yaml = bootstrap('{ cluster: cart }').replace(MANAGER, THIRD);
+        return undefinedIn(
+          yaml.replace(/route_config:\s+virtual_hosts: (.*)/, `${scopes}virtual_hosts: $1 }`),
+        );
+      };
+      expect(scoped('').map(({ level }) => level)).toEqual(['error']);
+      expect(scoped('validate_clusters: false, ').map(({ level }) => level)).toEqual(['warning']);
+    });
+  });
+
   test('unless validate_clusters says otherwise', () => {
     const yaml = bootstrap('{ cluster: cart }', '', 'validate_clusters: false');
     expect(found('undefined-cluster', yaml)).toMatchObject([{ level: 'warning' }]);
