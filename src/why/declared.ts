@@ -8,6 +8,7 @@ import type { Message } from '../schema/types.ts';
 import type { Data } from '../source/data.ts';
 import { DEFAULT_FORMAT, jsonFormat, type LogFormat, textFormat } from './log-format.ts';
 import type { DeclaredFormat } from './log-lines.ts';
+import { type Contents, contentsReader } from './ruled-out.ts';
 
 export interface DeclaredCluster {
   readonly message: Message<'Cluster'>;
@@ -24,6 +25,7 @@ export interface Declared {
   readonly rewritesPaths: boolean;
   /** Some route follows redirects itself, after which a request is another one. */
   readonly redirectsInside: boolean;
+  readonly contents: Contents;
   readonly placeOf: (message: BoundMessage) => Place | undefined;
 }
 
@@ -42,6 +44,7 @@ export function declaredIn(configurations: readonly Configuration[]): Declared {
   const formats = new Map<string, { readonly format: LogFormat; readonly listeners: Set<BoundMessage> }>();
   const clusters = new Map<string, DeclaredCluster>();
   const places = new Map<BoundMessage, () => Place | undefined>();
+  const reader = contentsReader();
   const said = { rewritesHosts: false, rewritesPaths: false, redirectsInside: false };
   const note = (frame: Frame, configuration: Configuration, root: Root): void => {
     const { message, type } = frame;
@@ -71,7 +74,9 @@ export function declaredIn(configurations: readonly Configuration[]): Declared {
   for (const configuration of configurations) {
     const { roots, namespace } = configuration;
     for (const root of roots) {
+      reader.root(root);
       const walk = (frame: Frame): void => {
+        reader.frame(frame);
         note(frame, configuration, root);
         eachChild(frame, namespace, walk);
       };
@@ -86,6 +91,7 @@ export function declaredIn(configurations: readonly Configuration[]): Declared {
     ],
     clusters,
     ...said,
+    contents: reader.contents(),
     placeOf: (message) => places.get(message)?.(),
   };
 }

@@ -11,8 +11,10 @@ import type { FoundListener } from '../routing/where/listeners.ts';
 import { listenerNames } from '../routing/where/names.ts';
 import type { Message } from '../schema/types.ts';
 import type { Declared } from './declared.ts';
+import { detailNamed, type Fault, flagNamed } from './faults.ts';
 import type { Entry, ReadLine } from './log-lines.ts';
 import { clustersOf, keepsRequests, managerOf, type Possible, possibleRoutes } from './possible.ts';
+import { missingFor, saysNoCluster, saysUnresolved } from './ruled-out.ts';
 
 /** What lines are held to. */
 export interface Setting {
@@ -204,8 +206,30 @@ function routeIn(
 export const isNoRoute = ({ flags, details }: Entry): boolean =>
   details === 'route_not_found' || (details === undefined && flags.includes('NR'));
 
+interface Said {
+  /** The flag or the details. */
+  readonly name: string;
+  readonly fault: Fault;
+}
+
+function saidIn({ flags, details }: Entry): readonly Said[] {
+  const named = flags.map((name) => ({ name, fault: flagNamed(name) }));
+  const all = details === undefined ? named : [...named, { name: details, fault: detailNamed(details) }];
+  return all.flatMap(({ name, fault }) => (fault === undefined ? [] : [{ name, fault }]));
+}
+
 /** Why the configuration cannot have done what the line says; undefined where it can, or where that cannot be told. */
-export function contradiction({
+export function contradiction(
+  evidence: Pick<Evidence, 'entry' | 'request' | 'routed' | 'possible' | 'setting'>,
+): string | undefined {
+  for (const { name, fault } of saidIn(evidence.entry)) {
+    const missing = missingFor(fault, evidence.setting.declared.contents);
+    if (missing !== undefined) return `${missing}, and the line says ${name}`;
+  }
+  return routeContradiction(evidence);
+}
+
+function routeContradiction({
   entry,
   request,
   routed,
@@ -229,12 +253,40 @@ export function contradiction({
       : `${where} comes to ${routeList(possible)}, and the line says that no route was found`;
   if (entry.route !== undefined && routes.every(({ name }) => name !== entry.route))
     return `${where} comes to ${routeList(possible)}, and the line says route ${JSON.stringify(entry.route)}`;
+  const clusters = routes.map((route) => clustersOf(route));
+  const ruledOut = clusterContradiction(entry, clusters, declared);
+  if (ruledOut !== undefined) return `${where} comes to ${routeList(possible)}, ${ruledOut}`;
   const { cluster } = entry;
   if (cluster === undefined) return undefined;
-  const clusters = routes.map((route) => clustersOf(route));
   if (clusters.some((each) => each === undefined || each.some((name) => isNamed(name, cluster, declared))))
     return undefined;
   return `${where} comes to ${routeList(possible)}, and the line says cluster ${JSON.stringify(cluster)}`;
+}
+
+/** A failure that none of the clusters can bring about to which the request may have gone. */
+function clusterContradiction(
+  entry: Entry,
+  clusters: readonly (readonly string[] | undefined)[],
+  { contents, clusters: declared }: Declared,
+): string | undefined {
+  if (!contents.isWhole || clusters.includes(undefined)) return undefined;
+  const names = [...new Set(clusters.flatMap((each) => each ?? []))];
+  const found = names.flatMap((name) => declared.get(name)?.message ?? []);
+  if (names.length === 0 || found.length < names.length) return undefined;
+  // Others may be away for a while: they pick clusters, or are not waited for.
+  const isThere = found.every(
+    (each) => each.cluster_type === undefined && each.wait_for_warm_on_init !== false,
+  );
+  if (!isThere) return undefined;
+  const said = saidIn(entry);
+  const shown = names.map((name) => JSON.stringify(name)).join(' or ');
+  const absent = said.find(({ fault }) => saysNoCluster(fault));
+  if (absent !== undefined)
+    return `which names cluster ${shown}, which is defined, and the line says ${absent.name}`;
+  const unresolved = said.find(({ fault }) => saysUnresolved(fault, contents));
+  return unresolved === undefined || found.some(({ type = 'STATIC' }) => type !== 'STATIC')
+    ? undefined
+    : `which names cluster ${shown}, whose hosts are addresses, and the line says ${unresolved.name}`;
 }
 
 /** Whether the line may call a cluster so: by its name or its alt_stat_name; nobody knows where it is not in the input, or picks others. */
