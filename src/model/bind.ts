@@ -30,12 +30,13 @@ import {
 import { anyValue, type BindMessage, bindExtension, fieldNode, lacksType } from './bind-any.ts';
 import { enumValue, oneOf, scalarValue, structValue } from './bind-leaf.ts';
 import { BindReport, type RepeatedKeys } from './bind-report.ts';
-import { type BoundMessage, INVALID, NODE, type OpenMessage, VERSION } from './bound.ts';
+import { type BoundMessage, INVALID, isObject, NODE, type OpenMessage, VERSION } from './bound.ts';
 import { breaches } from './check.ts';
 import { describe } from './describe.ts';
 import { perRouteTable } from './extension-config.ts';
 import type { NodeProblem } from './problem.ts';
 import { ASSUMED, type FoundRelease } from './stated-release.ts';
+import { tableFor } from './type-url.ts';
 import { versionWritten } from './version.ts';
 
 export interface BindResult {
@@ -109,6 +110,14 @@ const DUMP = /ConfigDump/;
 /** What a route says of a filter, which may be to switch it off. */
 const SETTINGS = 'route.FilterConfig';
 
+/** Of several policies for balancing the proxy takes the first that it knows. */
+function isUsablePolicy(policy: unknown): boolean {
+  const extension = isObject(policy) ? policy.typed_extension_config : undefined;
+  const config = isObject(extension) ? extension.typed_config : undefined;
+  const type = isObject(config) ? String(config['@type']) : '';
+  return type.startsWith('extensions.load_balancing_policies.') && tableFor(type).table !== undefined;
+}
+
 function isTrue(tree: SourceTree, map: NodeId, key: string): boolean {
   const value = valueUnder(tree, map, key);
   if (value === -1) return false;
@@ -131,8 +140,10 @@ class Binder {
   private isUnchecked = false;
   /** Whether the next message is one that says its type itself. */
   private saysType = false;
-  /** Whether what is bound belongs to a filter that a route switches off: the proxy does not look at it. */
+  /** Whether what is bound belongs to a filter that a route switches off, or to a policy after the one in use: the proxy does not look at it. */
   private isIdle = false;
+  /** Whether a policy for balancing stands before what is bound. */
+  private isLaterPolicy = false;
   /** Whether the next message is an extension of a bootstrap that its release holds to no demands. */
   private isOfBootstrap = false;
   /** Whether the next message is what a route tells a filter. */
@@ -157,7 +168,8 @@ class Binder {
     const { tree, report } = this;
     const { isInDump } = report;
     report.isInDump ||= DUMP.test(parent);
-    const saysType = this.saysType || report.isInDump || parent === '' || SAYS_TYPES.test(parent);
+    const isTyped = this.saysType;
+    const saysType = isTyped || report.isInDump || parent === '' || SAYS_TYPES.test(parent);
     this.saysType = false;
     const target = resolve(tree, node);
     const bound: OpenMessage = { [NODE]: target };
@@ -171,6 +183,7 @@ class Binder {
     }
     const { isShown, isUnchecked, isIdle, isForRoute } = this;
     this.isForRoute = false;
+    this.isIdle ||= this.isLaterPolicy && isTyped;
     this.isOfBootstrap = parent === 'Bootstrap' && !checksExtensions(type, this.release.release);
     this.isIdle ||= type === SETTINGS && isTrue(tree, target, 'disabled');
     this.isShown ||= SHOWN_ENDPOINTS.test(parent);
@@ -312,6 +325,7 @@ class Binder {
     const { tree } = this;
     const found: unknown[] = [];
     let partial = false;
+    const { isLaterPolicy } = this;
     const end = skipOf(tree, list);
     for (let child = list + 1; child < end; child = skipOf(tree, child)) {
       if (isNull(tree, child)) {
@@ -321,7 +335,9 @@ class Binder {
       const value = this.element(table, field, child);
       if (value !== undefined) found.push(value);
       else partial = true;
+      this.isLaterPolicy ||= table.name === 'LoadBalancingPolicy' && isUsablePolicy(value);
     }
+    this.isLaterPolicy = isLaterPolicy;
     this.partial = partial;
     return found;
   }

@@ -1,4 +1,4 @@
-import { type BoundMessage, versionOf } from '../../model/bound.ts';
+import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import { describe, shortName } from '../../model/describe.ts';
 import { isOutside } from '../../model/limits.ts';
 import { durationNanos } from '../../model/values.ts';
@@ -82,14 +82,29 @@ export const invalidInterval: AnalysisRule = {
   },
   messages: {
     'Cluster.RefreshRate'(rate, frame, look) {
-      if (frame.parent?.type !== 'DnsCacheConfig') compare(rate, frame, look);
+      if (isRefreshed(frame.parent)) compare(rate, frame, look);
     },
+
     'core.BackoffStrategy'(waits, frame, look) {
       if (isBackoffChecked(frame)) compare(waits, frame, look);
     },
     'route.RetryPolicy.RetryBackOff': compare,
   },
+  tables: {
+    'DnsCluster.RefreshRate': (frame, look) => {
+      const { base_interval, max_interval } = frame.message;
+      compare({ base_interval, max_interval }, frame, look);
+    },
+  },
 };
+
+/** Whether waits for DNS are those of a cluster that asks it by its own fields; a message by itself may stand anywhere. */
+function isRefreshed(holder: Frame | undefined): boolean {
+  if (holder?.type !== 'Cluster') return holder === undefined;
+  const { type, cluster_type: custom } = holder.message;
+  const name = isObject(custom) ? String(custom.name) : String(type);
+  return /^(?:envoy\.cluster\.)?(?:strict|logical)_dns$/i.test(name);
+}
 
 /** Whose waits the proxy compares when it reads them; what others say, services of filters among them, it takes. */
 const CHECKS_BACKOFF: ReadonlySet<string> = new Set([
@@ -111,11 +126,11 @@ function isOfStream({ type, parent: service }: Frame): boolean {
 
 /** The specification asks both for less than and for at least: equal ones are left alone. */
 function compare(
-  { base_interval, max_interval }: { readonly base_interval?: string; readonly max_interval?: string },
+  { base_interval, max_interval }: { readonly base_interval?: unknown; readonly max_interval?: unknown },
   frame: Frame,
   { spot, report }: RuleContext,
 ): void {
-  if (base_interval === undefined || max_interval === undefined) return;
+  if (typeof base_interval !== 'string' || typeof max_interval !== 'string') return;
   const base = durationNanos(base_interval);
   const longest = durationNanos(max_interval);
   if (base === undefined || longest === undefined || longest >= base) return;

@@ -353,6 +353,13 @@ const SERVERS: readonly Need[] = [
 
 const TLV = oneOf('value', 'format_string');
 
+/** Filters that begin without settings where nothing says with which. */
+const TAKES_NO_DEFAULT: ReadonlySet<string> = new Set([
+  'UdpProxyConfig.SessionFilter',
+  'listener.Filter',
+  'cluster.Filter',
+]);
+
 /** What no table demands, and the proxy does. */
 const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   Listener: [
@@ -477,7 +484,12 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     needed: 'a config_source, which says where its routes come from',
   },
   TagSpecifier: [
-    oneOf('tag_name'),
+    {
+      only: 'v3',
+      lacks: (tag) =>
+        isEmpty(tag.tag_name) && tag[INVALID]?.tag_name === undefined && !isWritten(tag, 'fixed_value'),
+      needed: 'tag_name',
+    },
     {
       only: 'v3',
       lacks: (tag) =>
@@ -564,7 +576,7 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   'core.ExtensionConfigSource': {
     only: 'v3',
     lacks: ({ apply_default_config_without_warming: isAtOnce, default_config: config }, { parent }) =>
-      isAtOnce === true && !isObject(config) && parent?.type !== 'UdpProxyConfig.SessionFilter',
+      isAtOnce === true && !isObject(config) && !TAKES_NO_DEFAULT.has(parent?.type ?? ''),
     needed: 'a default_config, since apply_default_config_without_warming begins with it',
   },
 };

@@ -91,7 +91,8 @@ maglev_lb_config: { table_size: 65537 }
     },
     Cluster(cluster, frame, look) {
       const { lb_policy: policy, lb_subset_config: subsets, maglev_lb_config: maglev } = cluster;
-      if (policy === 'MAGLEV' && subsets === undefined && isObject(maglev))
+      const isReplaced = isWritten(cluster, 'load_balancing_policy');
+      if (policy === 'MAGLEV' && subsets === undefined && !isReplaced && isObject(maglev))
         tableSize({ message: maglev, type: 'Cluster.MaglevLbConfig' }, look);
       optionNames(frame, look);
       healthChecks(cluster, frame, look);
@@ -180,11 +181,11 @@ maglev_lb_config: { table_size: 65537 }
       tell(look, at, 'inline_string', htpasswdProblem(users.inline_string));
     },
     Maglev: (frame, look) => {
-      if (isFirstPolicy(frame)) tableSize(frame, look);
+      if (isMadeAtOnce(frame)) tableSize(frame, look);
     },
     RingHash: (frame, look) => {
       const { minimum_ring_size: least = 1024, maximum_ring_size: most } = frame.message;
-      if (!isFirstPolicy(frame) || Number(most ?? MAX_RING_SIZE) >= Number(least)) return;
+      if (!isMadeAtOnce(frame) || Number(most ?? MAX_RING_SIZE) >= Number(least)) return;
       if (most === undefined)
         tell(look, frame, 'minimum_ring_size', `may be at most ${MAX_RING_SIZE} without maximum_ring_size`);
       else
@@ -390,10 +391,14 @@ const CHECKED_RANGES: ReadonlySet<string> = new Set([
 /** What no template has to fill: `HOST_IP` and `{{ip}}` may be an address by the time the proxy reads it. */
 const IS_WRITTEN = /^(?:[0-9a-f.:/]+|[0-9a-z.:/-]+)$/i;
 
-/** Of several policies the proxy reads the first that it knows. */
-function isFirstPolicy(frame: Frame): boolean {
-  const policy = around(frame, 'LoadBalancingPolicy.Policy');
-  return policy?.index === 0;
+/**
+ * Whether the proxy makes a policy when it loads the cluster: of several it reads the first that it knows, and those of
+ * subsets only where some host belongs to one.
+ */
+function isMadeAtOnce(frame: Frame): boolean {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
+    if (at.type === 'Subset' || (at.type === 'LoadBalancingPolicy.Policy' && at.index !== 0)) return false;
+  return true;
 }
 
 /** Of a ring that does not say. */

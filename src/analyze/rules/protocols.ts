@@ -119,6 +119,7 @@ custom_settings_parameters: [{ identifier: 16, value: 2048 }]
       });
     },
     'core.Http2ProtocolOptions'(options, frame, { spot, report }) {
+      if (isReplaced(frame.parent)) return;
       const first = new Map<number, number>();
       for (const [index, { identifier, value }] of (options.custom_settings_parameters ?? []).entries()) {
         if (identifier === undefined) continue;
@@ -135,6 +136,13 @@ custom_settings_parameters: [{ identifier: 16, value: 2048 }]
     },
   },
 };
+
+/** Whether typed options of a cluster stand in place of those that it has itself. */
+function isReplaced(holder: Frame | undefined): boolean {
+  if (holder?.type !== 'Cluster') return false;
+  const { typed_extension_protocol_options: options } = holder.message;
+  return isObject(options) && Object.keys(options).some((name) => /\.upstreams\.http\./.test(name));
+}
 
 function problemOf(
   options: Message<'core.Http2ProtocolOptions'>,
