@@ -42,7 +42,7 @@ export function anyValue(
   rest: ApiVersion | undefined,
 ): BoundMessage | undefined {
   const target = resolve(tree, node);
-  if (kindOf(tree, target) !== NodeKind.Map) {
+  if (kindOf(tree, target) !== NodeKind.Map && !isNull(tree, target)) {
     report.add('wrong-type', 'error', `${oneOf(field)} should be a map with an "@type"`, node);
     return undefined;
   }
@@ -54,7 +54,7 @@ export function anyValue(
     const isEmpty = skipOf(tree, target) === target + 1;
     const message = `${oneOf(field)} lacks "@type", which says what message it is`;
     if (!isEmpty) report.add('required-field', 'error', message, node);
-    return untypedValue(tree, target) as BoundMessage;
+    return isEmpty ? {} : (untypedValue(tree, target) as BoundMessage);
   }
   const url = scalarText(tree, typeNode);
   // The proxy looks at nothing of the host, but asks for one.

@@ -2,7 +2,15 @@
 import { type CompiledField, type Element, elementOf } from '../schema/compiled.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
-import { kindOf, type NodeId, NodeKind, resolve, type SourceTree, untypedValue } from '../source/tree.ts';
+import {
+  isNull,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  resolve,
+  type SourceTree,
+  untypedValue,
+} from '../source/tree.ts';
 import type { BindReport } from './bind-report.ts';
 import { bindEnum, bindScalar } from './bind-scalar.ts';
 import type { NodeProblem } from './problem.ts';
@@ -108,6 +116,7 @@ export function structValue(
     report.repeated.free.add(target);
     return untypedValue(tree, node);
   }
+  if (isNull(tree, target)) return {};
   report.add('wrong-type', 'error', `${oneOf(field)} should be a map`, node);
   return undefined;
 }

@@ -233,10 +233,12 @@ export class BindReport {
     this.add('loose-spelling', 'info', message, node, key, { plain: 'absent' });
   }
 
-  nullEntry(list: string, node: NodeId): void {
-    this.add('loose-spelling', 'info', `an entry of ${list} is null and counts as absent`, node, undefined, {
-      plain: 'absent',
-    });
+  /** @param read what the null stands for */
+  nullEntry(list: string, read: unknown, node: NodeId): void {
+    if (read === undefined || read === null) return;
+    const what = typeof read === 'object' ? 'an empty map {}' : JSON.stringify(read);
+    const message = `an entry of ${list} is null, which the proxy reads as ${what}; remove the entry if nothing is meant`;
+    this.add('loose-spelling', 'info', message, node);
   }
 
   /** A scalar's text in quotes, for messages; nothing for maps and lists. */

@@ -3,7 +3,10 @@ import type { Element, Scalar } from '../schema/compiled.ts';
 import { unhidden } from '../schema/hidden.ts';
 import { isBased, plainInteger } from '../source/scalar.ts';
 import {
+  isNull,
+  isPassedOver,
   isQuoted,
+  keys,
   kindOf,
   type NodeId,
   NodeKind,
@@ -11,7 +14,6 @@ import {
   type SourceTree,
   scalarText,
   untypedPlain,
-  valueUnder,
 } from '../source/tree.ts';
 import { nearest } from './near-miss.ts';
 import {
@@ -27,12 +29,27 @@ import {
 
 export type ScalarResult = Read<string | number | boolean> | Unreadable;
 
+/** What a scalar is where nothing sets it. */
+const UNSET: { readonly [scalar in Scalar]: string | number | boolean } = {
+  string: '',
+  bool: false,
+  uint32: 0,
+  int32: 0,
+  uint64: 0,
+  int64: 0,
+  double: 0,
+  bytes: '',
+  duration: '0s',
+  timestamp: '1970-01-01T00:00:00Z',
+};
+
 /** The canonical value of a scalar's node; maps are taken where the proxy takes them (durations, wrappers). */
 export function bindScalar(tree: SourceTree, node: NodeId, scalar: Scalar, wrapper: boolean): ScalarResult {
   const target = resolve(tree, node);
   const kind = kindOf(tree, target);
   if (kind === NodeKind.Map) return bindMapAsScalar(tree, target, scalar, wrapper);
   if (kind === NodeKind.List) return { problem: `is a list where ${named(scalar)} should stand` };
+  if (isNull(tree, target)) return { value: UNSET[scalar] };
   const text = scalarText(tree, target);
   const quoted = isQuoted(tree, target);
   switch (scalar) {
@@ -78,12 +95,19 @@ function named(scalar: Scalar): string {
   return NAMES[scalar];
 }
 
+function isMapInstead(scalar: Scalar): Unreadable {
+  return { problem: `is a map where ${named(scalar)} should stand` };
+}
+
 function bindMapAsScalar(tree: SourceTree, map: NodeId, scalar: Scalar, wrapper: boolean): ScalarResult {
   if (scalar === 'duration') return bindDurationMap(tree, map);
-  const inner = wrapper ? valueUnder(tree, map, 'value') : -1;
-  if (inner === -1 || tree.skips[inner] !== tree.skips[map])
-    return { problem: `is a map where ${named(scalar)} should stand` };
-  const result = bindScalar(tree, inner, scalar, false);
+  let result: ScalarResult = { value: UNSET[scalar] };
+  for (const key of keys(tree, map)) {
+    if (isPassedOver(tree, key)) continue;
+    if (!wrapper || scalarText(tree, key) !== 'value') return isMapInstead(scalar);
+    result = bindScalar(tree, key + 1, scalar, false);
+  }
+  if (!wrapper) return isMapInstead(scalar);
   return 'problem' in result
     ? result
     : { value: result.value, loose: 'a wrapped value is written as a map; write the value alone' };
@@ -91,13 +115,12 @@ function bindMapAsScalar(tree: SourceTree, map: NodeId, scalar: Scalar, wrapper:
 
 function bindDurationMap(tree: SourceTree, map: NodeId): ScalarResult {
   let nanos = 0n;
-  const end = tree.skips[map] ?? 0;
-  for (let key = map + 1; key < end; key = tree.skips[key + 1] ?? end) {
+  for (const key of keys(tree, map)) {
+    if (isPassedOver(tree, key)) continue;
     const name = scalarText(tree, key);
     const scale = name === 'seconds' ? 1_000_000_000n : name === 'nanos' ? 1n : undefined;
-    const part = scale && readInteger(scalarText(tree, resolve(tree, key + 1)), 'int64');
-    if (!scale || !part || 'problem' in part)
-      return { problem: 'is a map where a duration such as 1.5s should stand' };
+    const part = scale && bindScalar(tree, key + 1, 'int64', false);
+    if (!scale || !part || 'problem' in part) return isMapInstead('duration');
     nanos += BigInt(part.value) * scale;
   }
   const text = durationText(nanos);
@@ -118,6 +141,10 @@ export function bindEnum(
   const { values } = element.spec;
   if (kind === NodeKind.Map || kind === NodeKind.List)
     return { problem: `should be one of ${Object.keys(values).join(', ')}` };
+  if (isNull(tree, target)) {
+    for (const [name, value] of Object.entries(values)) if (value.number === 0) return { value: name };
+    return { problem: 'is null, and no value has the number 0' };
+  }
   const written = scalarText(tree, target);
   const text = unhidden(written)?.name ?? written;
   if (Object.hasOwn(values, text)) return { value: text };

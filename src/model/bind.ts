@@ -85,7 +85,7 @@ export function bindList(
   const binder = new Binder(tree, namespace, rest, release);
   const value: BoundMessage[] = [];
   for (const child of items(tree, list)) {
-    if (isNull(tree, child)) binder.report.nullEntry('the list', child);
+    if (isNull(tree, child)) binder.report.nullEntry('the list', {}, child);
     const type = typeof types === 'string' ? types : (types[value.length] ?? '');
     value.push(binder.message(child, type, '', versionWritten(tree, child) ?? version));
   }
@@ -175,10 +175,10 @@ class Binder {
     const bound: OpenMessage = { [NODE]: target };
     if (version === 'v3') bound[VERSION] = version;
     const table = compiledAt(type, version, this.release.release);
-    if (kindOf(tree, target) !== NodeKind.Map) {
+    // Null where a message has to stand, as in a list, is one that sets nothing.
+    if (kindOf(tree, target) !== NodeKind.Map && !isNull(tree, target)) {
       report.isInDump = isInDump;
-      if (!isNull(tree, target))
-        report.add('wrong-type', 'error', `${describe(type, bound)} should be a map`, node);
+      report.add('wrong-type', 'error', `${describe(type, bound)} should be a map`, node);
       return bound;
     }
     const { isShown, isUnchecked, isIdle, isForRoute } = this;
@@ -291,7 +291,7 @@ class Binder {
     return isJoined || (isOtherSpelling && !isJson);
   }
 
-  /** The canonical value of a field, or undefined where it is absent or unreadable. */
+  /** The canonical value of a field, or undefined where it is absent, which null says too, or unreadable. */
   private field(table: CompiledMessage, field: CompiledField, node: NodeId, key: NodeId): unknown {
     const { tree, report } = this;
     if (isNull(tree, node)) {
@@ -328,11 +328,8 @@ class Binder {
     const { isLaterPolicy } = this;
     const end = skipOf(tree, list);
     for (let child = list + 1; child < end; child = skipOf(tree, child)) {
-      if (isNull(tree, child)) {
-        this.report.nullEntry(field.name, child);
-        continue;
-      }
       const value = this.element(table, field, child);
+      if (isNull(tree, child)) this.report.nullEntry(field.name, value, child);
       if (value !== undefined) found.push(value);
       else partial = true;
       this.isLaterPolicy ||= table.name === 'LoadBalancingPolicy' && isUsablePolicy(value);
@@ -351,11 +348,11 @@ class Binder {
       if (isPassedOver(tree, key)) continue;
       const name = scalarText(tree, key);
       const perRoute = field.name === 'per_filter_config' ? perRouteTable(name, this.namespace) : undefined;
-      const asMessage = perRoute !== undefined && kindOf(tree, resolve(tree, key + 1)) === NodeKind.Map;
-      if (field.element.kind !== 'struct' && isNull(tree, key + 1)) continue;
+      const asMessage = perRoute !== undefined && isMapOrNull(tree, key + 1);
       const value = asMessage
         ? this.typed(key + 1, perRoute, table.name, table.version)
         : this.element(table, field, key + 1);
+      if (isNull(tree, key + 1)) this.report.nullEntry(field.name, value, key + 1);
       if (value !== undefined) setOwn(found, name, value);
       else partial = true;
     }
@@ -363,6 +360,7 @@ class Binder {
     return found;
   }
 
+  /** One value of a field. Null, as an entry of a list or map, is the value that nothing set: an empty message, 0. */
   private element(table: CompiledMessage, field: CompiledField, node: NodeId): unknown {
     const { tree, report } = this;
     const { element } = field;
@@ -387,8 +385,7 @@ class Binder {
       case 'any':
         return this.any(table, field, node);
       case 'message':
-        if (kindOf(tree, resolve(tree, node)) === NodeKind.Map)
-          return this.message(node, element.name, table.name, table.version);
+        if (isMapOrNull(tree, node)) return this.message(node, element.name, table.name, table.version);
         report.add('wrong-type', 'error', `${oneOf(field)} should be a map (${element.name})`, node);
         return undefined;
     }
@@ -405,6 +402,10 @@ class Binder {
     this.isForRoute = false;
     return value;
   }
+}
+
+function isMapOrNull(tree: SourceTree, node: NodeId): boolean {
+  return kindOf(tree, resolve(tree, node)) === NodeKind.Map || isNull(tree, node);
 }
 
 /** Where each key of a map stands first. */

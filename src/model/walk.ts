@@ -7,7 +7,6 @@ import type { Paths } from '../schema/reach.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import { escapeSegment } from '../source/pointer.ts';
 import {
-  isNull,
   items,
   kindOf,
   type NodeId,
@@ -241,9 +240,9 @@ function positionsOf(tree: SourceTree, list: NodeId, bound: unknown): readonly n
   for (const child of items(tree, list)) {
     const next: unknown = bound[positions.length];
     const isBound =
-      isObject(next) && next[NODE] !== undefined
-        ? (next[STRUCT]?.node ?? next[NODE]) === resolve(tree, child)
-        : !isNull(tree, child);
+      !isObject(next) ||
+      next[NODE] === undefined ||
+      (next[STRUCT]?.node ?? next[NODE]) === resolve(tree, child);
     if (isBound) positions.push(position);
     position++;
   }

@@ -76,8 +76,8 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
   const { tree } = findings;
   const map = resolve(tree, node);
   const place = { ...at, unit: findings.units.of(at.unit, id, map, at.way) };
-  if (kindOf(tree, map) !== NodeKind.Map) {
-    if (!isNull(tree, map)) findings.unreadable(place, map, id, `a map (${id})`);
+  if (kindOf(tree, map) !== NodeKind.Map && !isNull(tree, map)) {
+    findings.unreadable(place, map, id, `a map (${id})`);
     return;
   }
   const set = new Set<string>();
@@ -187,6 +187,8 @@ function unitOfField(
   return holdsMore && !isSection ? undefined : findings.units.ofHolder(field.name, key + 1, way);
 }
 
+const NULL_ENTRIES: ReadonlySet<Element['kind']> = new Set(['message', 'enum']);
+
 /** What stands in a field: one value, or each of a list or map. */
 function values(findings: Findings, written: Written, at: Place): void {
   const { tree } = findings;
@@ -194,16 +196,19 @@ function values(findings: Findings, written: Written, at: Place): void {
   const { field } = succession;
   const target = resolve(tree, key + 1);
   const kind = kindOf(tree, target);
+  // As an entry null is an empty message, or the first value of an enum.
+  const isRead = (entry: NodeId): boolean =>
+    NULL_ENTRIES.has(field.element.kind) || !isNull(tree, entry);
   if (field.shape === 'list' && kind === NodeKind.List) {
     let index = 0;
     for (const child of items(tree, target)) {
       const way = below(at.way, index++);
-      if (!isNull(tree, child)) oneValue(findings, written, child, { ...at, way });
+      if (isRead(child)) oneValue(findings, written, child, { ...at, way });
     }
   } else if (field.shape === 'map' && kind === NodeKind.Map) {
     for (const name of keys(tree, target)) {
       const way = below(at.way, scalarText(tree, name));
-      if (!isNull(tree, name + 1)) oneValue(findings, written, name + 1, { ...at, way });
+      if (isRead(name + 1)) oneValue(findings, written, name + 1, { ...at, way });
     }
   } else if (field.shape !== 'map') oneValue(findings, written, target, at);
   else findings.unreadable(at, target, `${id}.${field.name}`, 'a map');
@@ -351,6 +356,7 @@ function writeApiVersions(
   set: ReadonlySet<string>,
   place: Place,
 ): void {
+  if (isNull(findings.tree, map)) return;
   for (const field of apiVersionsOf(id, findings.options)) {
     if (set.has(field.key)) continue;
     const path = pointerOfWay(below(place.way, speller(findings.tree, map)(field.name)));
