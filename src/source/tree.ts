@@ -132,9 +132,9 @@ export function valueUnder(tree: SourceTree, map: NodeId, key: string): NodeId {
   return found;
 }
 
-/** Whether the proxy passes over this entry: `!ignore` before its key (as the proxy has it) or its value. */
+/** Whether the proxy passes over this entry: `!ignore` stands before its key; before its value the tag says nothing. */
 export function isIgnored(tree: SourceTree, key: NodeId): boolean {
-  return tree.tags.size > 0 && (tree.tags.get(key) === '!ignore' || tree.tags.get(key + 1) === '!ignore');
+  return tree.tags.size > 0 && tree.tags.get(key) === '!ignore';
 }
 
 const OVERRIDDEN = new WeakMap<SourceTree, ReadonlySet<NodeId>>();
