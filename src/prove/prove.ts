@@ -15,6 +15,7 @@ import type { Request } from '../routing/request/request.ts';
 import { type Routed, routeRequest, type Way } from '../routing/route.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
+import { whyUnheard } from '../routing/where/handed.ts';
 import { listenerText } from '../routing/where/listener.ts';
 import { agreed } from '../routing/where/manager.ts';
 import { trustOutside } from './connection.ts';
@@ -419,7 +420,11 @@ class Search {
   /** The request as it comes there through its listener; why it shows nothing, where it does not. */
   #shown(request: Request, { routes: found, group, condition }: Asked): Refutation | string {
     const { routing, contextFor } = this.#proving;
-    const by = group === undefined ? undefined : new Set(group.map(({ chain }) => chain));
+    const heard = group?.filter(({ listener }) => whyUnheard(listener, routing) === undefined);
+    const [first] = group ?? [];
+    if (first !== undefined && heard?.length === 0)
+      return `listener ${listenerText(first.listener.ref)}: ${whyUnheard(first.listener, routing)}`;
+    const by = heard && new Set(heard.map(({ chain }) => chain));
     const printed = printedRequest(request, { routing, found, by }, contextFor(found));
     if (printed === undefined) return 'no request could be made that comes there through its listener';
     const context = (each: FoundRoutes) => ({ ...contextFor(each), explain: true });

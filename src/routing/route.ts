@@ -117,7 +117,12 @@ function traceFrom(
   const seen = shaken.request === request ? {} : { arrived: shaken.request };
   const virtualHost = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
   const written = first === undefined ? [] : restsOnWritten(first, virtualHost, request, scopesOf(choice));
-  return { trace: { ...trace, request, ...seen, steps }, found: met, rests: [...rests, ...written] };
+  const certified = shaken.rests === undefined ? [] : [{ filter: null, that: shaken.rests }];
+  return {
+    trace: { ...trace, request, ...seen, steps },
+    found: met,
+    rests: [...certified, ...rests, ...written],
+  };
 }
 
 /** The status of an error of the proxy itself is another one where the manager sends that which RFC 9209 recommends. */

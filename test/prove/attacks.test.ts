@@ -273,6 +273,27 @@ describe('clusters and connections', () => {
     expect(kindOf(piped(sni), NEVER)).toBe('undecided');
   });
 
+  test('nobody comes in by a listener without a socket to which no other hands over', () => {
+    const manager = `${TYPES}.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager`;
+    const host = { name: 'h', domains: ['*'], routes: [SECRET] };
+    const inner = extension('m', manager, {
+      stat_prefix: 'm',
+      route_config: { name: 'inner', virtual_hosts: [host] },
+      http_filters: [ROUTER],
+    });
+    const inside = (more: Fields) => ({
+      routes: PAGES,
+      listeners: [
+        { name: 'inner', address: addressOf('TCP'), filter_chains: [{ filters: [inner] }], ...more },
+      ],
+    });
+    expect(kindOf(inside({}), NEVER)).toBe('refuted');
+    expect(verdictOn(inside({ bind_to_port: false }), NEVER)).toMatchObject({
+      kind: 'undecided',
+      reason: expect.stringContaining('no listener hands connections over'),
+    });
+  });
+
   test('datagrams reach the clusters of a UDP proxy', () => {
     const udp = (type: string, fields: Fields): Fields =>
       extension('u', `${TYPES}.extensions.filters.udp.udp_proxy.v3.${type}`, fields);

@@ -18,7 +18,7 @@ export const methodCase: AnalysisRule = {
   id: 'method-case',
   level: 'warning',
   purpose: 'A method to match on, or to allow to other origins, that is not in upper case.',
-  why: 'Methods are compared with their letter case, and clients send them in upper case. A condition on another spelling never holds; inverted, it always does. Browsers compare allow_methods in the same way.',
+  why: 'Methods are compared with their letter case, and clients send these in upper case: a condition on another spelling holds only for a client that sends just that, which HTTP/2 lets it do. Browsers compare allow_methods in the same way.',
   remedy: 'Write the method in upper case.',
   source: 'data-model.md: route.Route; route.HeaderMatcher: name; route.CorsPolicy: allow_methods',
   bad: { type: 'route.HeaderMatcher', yaml: 'name: ":method"\nstring_match: { exact: get }\n' },
@@ -33,7 +33,7 @@ export const methodCase: AnalysisRule = {
       const meant = method.toUpperCase();
       if (!METHODS.includes(meant)) return;
       report({
-        message: `${isOlder ? 'exact_match' : 'string_match'} of :method is ${JSON.stringify(method)}, which no client sends: methods are in upper case; write ${meant}`,
+        message: `${isOlder ? 'exact_match' : 'string_match'} of :method is ${JSON.stringify(method)}, which is another method than ${meant}: their letter case counts, and clients send them in upper case; write ${meant}`,
         at: spot(frame, isOlder ? 'exact_match' : 'string_match'),
         fix: {
           kind: 'operations',

@@ -116,7 +116,13 @@ export function toldCertificate(certificate: Certificate | undefined): ClientCer
 }
 
 export type Handshake =
-  | { readonly kind: 'request'; readonly request: Request; readonly why?: string }
+  | {
+      readonly kind: 'request';
+      readonly request: Request;
+      readonly why?: string;
+      /** What it rests on that the handshake ends so, where the request tells of no certificate. */
+      readonly rests?: string;
+    }
   | { readonly kind: 'closed'; readonly why: string };
 
 /** A request with the certificate that routes see after the handshake. @param may what handshakes may end with */
@@ -136,7 +142,12 @@ export function shakenHands(request: Request, may: readonly Shown[]): Handshake 
     ...(validated === undefined ? {} : { validated }),
     ...(own === undefined ? { isAssumed: true } : {}),
   };
-  return { kind: 'request', request: { ...others, client_certificate: certificate } };
+  const rests = `the client shows a certificate${validated === true ? ' that is valid' : ''}`;
+  return {
+    kind: 'request',
+    request: { ...others, client_certificate: certificate },
+    ...(own === undefined ? { rests } : {}),
+  };
 }
 
 /** As routes see it; undefined where the request does not tell whether it is valid. */

@@ -9,6 +9,7 @@ import { connectionTo, portOf, speaksTls, splitDestination, writtenDestination }
 import type { Connection } from './filter-chains.ts';
 import type { FoundRouting } from './find.ts';
 import type { FoundRoutes } from './found-routes.ts';
+import { reachable } from './handed.ts';
 import type { ListenerAddress, ListenerRef } from './listener.ts';
 import type { FoundChain, FoundListener, Lead } from './listeners.ts';
 import type { FoundManager } from './manager.ts';
@@ -113,9 +114,11 @@ export function chooseRoutes(routing: FoundRouting, request: Request, wish: Wish
   if (only !== undefined && routeConfig !== undefined && possible.length === 1)
     return named(only, meant, wanted);
   const among = new Set(possible);
-  const listeners = meant.filter((each) =>
+  const forHttp = meant.filter((each) =>
     routeConfig === undefined ? isForHttp(each) : foundBy(each).some((found) => among.has(found)),
   );
+  // Who names a listener means that one.
+  const listeners = wanted === undefined ? reachable(forHttp, request, routing) : forHttp;
   const mayAnswer = (found: FoundRoutes): boolean =>
     found.listeners.length === 0 && !isUnused(found, routing);
   const apart = wanted === undefined ? possible.filter(mayAnswer) : [];
@@ -124,7 +127,6 @@ export function chooseRoutes(routing: FoundRouting, request: Request, wish: Wish
     ...apart.map((found) => ({ kind: 'apart', found }) as const),
   ];
   const choice = best(atPort(ways, request), request, routing, possible);
-  // Who names a listener means that one.
   const nowhere = wanted === undefined ? unheard(listeners, request) : undefined;
   if (nowhere === undefined) return choice;
   return choice.kind === 'problem'

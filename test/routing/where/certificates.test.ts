@@ -24,6 +24,11 @@ const ROUTES = {
 
 /** The cluster, or how it ends otherwise. */
 function endOf(text: string, type: string, client_certificate?: object): string {
+  const { kind, clusters } = outcomeOf(text, type, client_certificate);
+  return clusters[0]?.name ?? kind;
+}
+
+function outcomeOf(text: string, type: string, client_certificate?: object) {
   const read = parseRequest({
     ...{ authority: 'a.test', path: '/', scheme: 'https' },
     ...(client_certificate === undefined ? {} : { client_certificate }),
@@ -32,8 +37,7 @@ function endOf(text: string, type: string, client_certificate?: object): string 
   const routing = findRouting([opened(text, { type, api: 'v3' })]);
   const routed = routeRequest(routing, read.request, {}, ({ namespace }) => ({ namespace, regexes }));
   if ('problem' in routed) throw new Error(routed.problem);
-  const { kind, clusters } = routed.trace.outcome;
-  return clusters[0]?.name ?? kind;
+  return routed.trace.outcome;
 }
 
 /** Without one, with one of which nothing is told, with one that is not valid, with a valid one. */
@@ -102,5 +106,16 @@ describe('in a filter chain', () => {
     ],
   ])('%s', (_, settings, ends) => {
     expect(ASKED.map((each) => endOf(listener(settings), 'Listener', each))).toEqual(ends);
+  });
+
+  test('one that only the filter chain says there is, is an assumption', () => {
+    const rests = (settings: object, certificate?: object): readonly string[] => {
+      const { assuming = [] } = outcomeOf(listener(settings), 'Listener', certificate);
+      return assuming.flatMap(({ that }) => (that.includes('certificate') ? that : []));
+    };
+    const valid = ['the client shows a certificate that is valid'];
+    expect(rests(checking(CA, REQUIRED))).toEqual(valid);
+    expect(rests(checking(CA, REQUIRED), { validated: true })).toEqual([]);
+    expect(rests(checking(CA))).toEqual([]);
   });
 });

@@ -154,6 +154,39 @@ describe('choosing among several', () => {
       expect(remark(bootstrap(text), { authority: 'a:99' }), text).toBeUndefined();
   });
 
+  describe('fact 158: listeners without a socket', () => {
+    const at = (name: string, address: string, port: number, more = ''): string =>
+      listener(name, port).replace('10.0.0.1', address).replace('filter_chains', `${more}filter_chains`);
+    const UNBOUND = 'deprecated_v1: {bind_to_port: false}, ';
+    const front = at('front', '127.0.0.1', 15001);
+    const handing = at('front', '127.0.0.1', 15001, 'use_original_dst: true, ');
+    const one = at('one', '10.0.0.1', 80, UNBOUND);
+    const to = (destination_address: string) => ({ authority: 'h', destination_address });
+
+    test.each([
+      ['nobody hands over', [front, one], '10.0.0.1:80', 'front'],
+      ['to its own address', [handing, one], '10.0.0.1:80', 'one'],
+      ['to another address', [handing, one], '10.0.0.2:80', 'front'],
+      ['to another port', [handing, one], '10.0.0.1:81', 'front'],
+      ['to any address', [handing, at('any', '0.0.0.0', 80, UNBOUND)], '10.0.0.2:80', 'any'],
+      ['to any of the other kind', [handing, at('any', '"::"', 80, UNBOUND)], '10.0.0.2:80', 'front'],
+      [
+        'to any of both kinds',
+        [handing, at('any', '"::", ipv4_compat: true', 80, UNBOUND)],
+        '10.0.0.2:80',
+        'any',
+      ],
+    ])('%s', (_, listeners, destination, expected) => {
+      expect(chosen(bootstrap(...listeners), to(destination))).toBe(expected);
+    });
+
+    test('it is followed where it is named, or others may hand over', () => {
+      expect(chosen(bootstrap(front, one), to('10.0.0.1:80'), { listener: 'one' })).toBe('one');
+      expect(chosen(found(`listeners: [${front}, ${one}]`), to('10.0.0.1:80'))).toBe('one');
+      expect(chosen(bootstrap(one), to('10.0.0.1:80'))).toBe('one');
+    });
+  });
+
   test('a listener of version 3 listens at its additional addresses as well', () => {
     const v3 = (name: string, port: number, more = '') =>
       listener(name, port, more)
