@@ -36,5 +36,5 @@ export function diffConfigurations(
   const isAlike = options.refused === undefined || isRefusedAlike(options.refused);
   const deadRoutes = options.deadRoutes === true && isAlike ? startFindingDead(before, after) : undefined;
   const aroundOf = startLookingAround(before, after);
-  return judge(facts, { uses: usesOf(after), aroundOf, deadRoutes }, options);
+  return judge(facts, { uses: usesOf(before, after), aroundOf, deadRoutes }, options);
 }

@@ -56,6 +56,8 @@ const EQUAL = (reasons: readonly string[] = []) => ({ equal: reasons.length === 
 const ARRIVAL = (field: string) => EQUAL([`${field} differs: other requests may arrive`]);
 const HANDLING = (field: string, may = 'what it does to requests is not compared') =>
   EQUAL([`${field} differs: ${may}`]);
+const READ = (field: string, by: string) =>
+  EQUAL([`${field} differs, and "${by}" may read it: requests may be handled differently`]);
 const PATHS = 'routes and filters see other paths, and may take other requests';
 const UPGRADES = 'requests that ask for this protocol may pass, or be refused with 403';
 const IN_MANAGER = 'filter_chains[0].filters[m].typed_config';
@@ -153,7 +155,7 @@ const ROWS: readonly (readonly [string, Parts, Parts, ReturnType<typeof EQUAL>])
     'metadata that a header is made of',
     { host: { request_headers_to_add: [read] }, route: { metadata: { filter_metadata: { a: { b: '1' } } } } },
     { host: { request_headers_to_add: [read] }, route: { metadata: { filter_metadata: { a: { b: '2' } } } } },
-    HANDLING('routes[0].metadata.filter_metadata[a].b'),
+    READ('routes[0].metadata.filter_metadata[a].b', 'METADATA(ROUTE)'),
   ],
   [
     'a name that a header is made of',
@@ -165,7 +167,7 @@ const ROWS: readonly (readonly [string, Parts, Parts, ReturnType<typeof EQUAL>])
       host: { request_headers_to_add: [{ header: { key: 'x', value: '%ROUTE_NAME%' } }] },
       route: { name: 'b' },
     },
-    HANDLING('routes[0].name'),
+    READ('routes[0].name', 'ROUTE_NAME'),
   ],
   [
     'redirects of upstreams are followed',

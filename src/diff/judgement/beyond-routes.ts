@@ -5,6 +5,7 @@
 import { lookup } from '../../source/lookup.ts';
 import type { Step } from '../facts/fact.ts';
 import type { ResourceFact } from '../facts/facts.ts';
+import type { Read } from './readers.ts';
 import type { Uses } from './uses.ts';
 
 /** A part of a configuration that is not the same on both sides. */
@@ -63,24 +64,58 @@ const NOT_COMPARED =
 /** The topics that are beyond routes. */
 export const BEYOND: ReadonlySet<string> = new Set([...ARRIVAL, ...HANDLING]);
 
+/** What each topic is about that somebody may read. */
+const READ: { readonly [topic: string]: readonly Read[] } = {
+  // Other routes, of other names, may take the same requests to the same end.
+  route: ['route'],
+  'route-name': ['route'],
+  'route-metadata': ['route'],
+  'virtual-host-domain': ['virtual_host', 'route'],
+  'listener-name': ['listener_name'],
+  'listener-metadata': ['listener_metadata'],
+  'listener-direction': ['listener_direction'],
+  'cluster-metadata': ['cluster_metadata'],
+  'cluster-stat-name': ['cluster_stat_name'],
+  node: ['node'],
+  'node-identity': ['node'],
+  'node-locality': ['node'],
+};
+/** What somebody may read of what a fact is about. */
+function readIn({ kind, resource }: ResourceFact, topic: string, path: string): readonly Read[] {
+  if (kind === 'renamed' && resource.type === 'Cluster') return ['cluster_name'];
+  const isMetadata = /^metadata\b/.test(path);
+  if (resource.type === 'VirtualHost' && (path === '' || kind === 'renamed' || isMetadata))
+    return ['virtual_host', 'route'];
+  if (resource.type === 'RouteConfiguration' && isMetadata) return ['route'];
+  if (/\bendpoints\[.*\.metadata\b/.test(path)) return ['endpoint_metadata'];
+  return lookup(READ, topic) ?? [];
+}
+
 /** What a fact under a topic says of what is beyond routes. @param path of the fact, empty for a resource as a whole */
 export function beyondRoutes(
-  { kind, step, resource }: ResourceFact,
+  fact: ResourceFact,
   topic: string,
   path: string,
-  { readsRoutes }: Uses,
+  { readerOf }: Uses,
 ): BeyondRoutes | undefined {
+  const { kind, step, resource } = fact;
+  const where = placeText(resource);
+  const name = kind === 'renamed' ? 'its name differs' : undefined;
+  const what = name ?? (path === '' ? (kind === 'added' ? 'it is new' : 'it is gone') : `${path} differs`);
+  const read = readIn(fact, topic, path)
+    .map(readerOf)
+    .find((by) => by !== undefined);
+  if (read !== undefined) {
+    const reason = `${what}, and "${read}" may read it: requests may be handled differently`;
+    return { where, reason, beyond: 'handling' };
+  }
   // What is new as a whole takes nothing away, and filters are told one by one.
   if ((kind === 'added' && path === '') || filterOf(step) !== undefined) return undefined;
-  const isRead = topic === 'route-metadata' || topic === 'route-name' || /^metadata\b/.test(path);
-  const isBeyond = isRead
-    ? readsRoutes()
-    : (BEYOND.has(topic) && !OF_ANSWERS.test(path)) ||
-      (topic === 'route-configuration' && path !== '' && !COMPARED.test(path)) ||
-      (topic.startsWith('route-') && NOT_COMPARED.test(path));
+  const isBeyond =
+    (BEYOND.has(topic) && !OF_ANSWERS.test(path)) ||
+    (topic === 'route-configuration' && path !== '' && !COMPARED.test(path)) ||
+    (topic.startsWith('route-') && NOT_COMPARED.test(path));
   if (!isBeyond) return undefined;
-  const what = path === '' ? 'it is gone' : `${path} differs`;
-  const where = placeText(resource);
   const isArrival = ARRIVAL.has(topic) && !OF_HEADERS.test(path);
   const otherwise = isArrival ? 'other requests may arrive' : 'what it does to requests is not compared';
   return {

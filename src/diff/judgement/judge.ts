@@ -130,9 +130,17 @@ function ruled(
   const { topic, way } = rulingOf(fact.type, fact);
   const rule = ruleId(topic.id, way);
   const given = rules?.get(rule);
-  const harmless =
-    given === 'off' ? undefined : (deadRoutes?.(fact) ?? (isSettled && whySettled(fact, isSettled)));
-  if (harmless !== undefined) return { rule, level: given ?? 'info', reason: harmless };
+  const dead = given === 'off' ? undefined : deadRoutes?.(fact);
+  if (dead !== undefined) return { rule, level: given ?? 'info', reason: dead };
+  const settled = given === 'off' ? undefined : isSettled && whySettled(fact, isSettled);
+  // The route has a name, which counts where somebody reads it.
+  if (settled !== undefined)
+    return {
+      rule,
+      level: given ?? 'info',
+      reason: settled,
+      ...(topic.id === 'route' && { topic: topic.id }),
+    };
   const special = topic.levelFor?.(way, {
     fact,
     before: fact.before?.value,

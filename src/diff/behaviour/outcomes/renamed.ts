@@ -5,13 +5,16 @@ import type { Route } from '../served-host.ts';
 
 type Action = NonNullable<Route['route']>;
 
+/** Formats that may show the name of the cluster. */
+const SHOWN = /UPSTREAM_CLUSTER|\bcluster_name\b|COALESCE/;
+
 /** Header values that show the name of the cluster are other ones under a new name. */
 export function namesInHeaders(
   effect: string,
   action: Action | undefined,
   names: NamesOfSide,
 ): readonly string[] {
-  return action !== undefined && effect.includes('%UPSTREAM_CLUSTER') ? renamedIn(action, names) : [];
+  return action !== undefined && SHOWN.test(effect) ? renamedIn(action, names) : [];
 }
 
 /** The renamed clusters that a route may send to, as they are written. */
