@@ -16,7 +16,8 @@ import type { Migration } from './migration/migration.ts';
 import { foldSynonyms, typesWithSynonyms } from './synonyms.ts';
 import { inVersionThree } from './version-three/message.ts';
 
-interface CanonicalSteps extends Partial<Pick<FillOptions, 'onlyWritten' | 'inPlace' | 'release'>> {
+interface CanonicalSteps
+  extends Partial<Pick<FillOptions, 'onlyWritten' | 'inPlace' | 'release' | 'maySet'>> {
   /** The namespace of the file. */
   readonly namespace: string;
   /** What ends deprecated forms; every migration, the optional ones too, where nothing else is said. */
@@ -39,7 +40,7 @@ let paths: Paths | undefined;
 /** A message in its place, in the canonical form; the input is not changed. */
 export function canonicalForm(frame: Frame, steps: CanonicalSteps): BoundMessage {
   if (frame.type === '') return frame.message;
-  const { namespace, synonyms, onlyWritten = false, inPlace, release } = steps;
+  const { namespace, synonyms, onlyWritten = false, inPlace, release, maySet } = steps;
   const message = current(frame, steps);
   if (synonyms) {
     paths ??= pathsTo(typesWithSynonyms());
@@ -52,7 +53,7 @@ export function canonicalForm(frame: Frame, steps: CanonicalSteps): BoundMessage
   }
   return fill(
     { ...frame, message },
-    { namespace, onlyWritten, release, ...(inPlace === undefined ? {} : { inPlace }) },
+    { namespace, onlyWritten, release, maySet, ...(inPlace === undefined ? {} : { inPlace }) },
   );
 }
 

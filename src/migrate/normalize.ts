@@ -7,6 +7,7 @@ import type { Migration } from '../canonical/migration/migration.ts';
 import { type BoundMessage, isObject, NODE, type OpenMessage, STRUCT, tableOf } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type FieldOrigin, originsOf } from '../model/origin.ts';
+import { keysIn, type MaySet } from '../model/runtime-keys.ts';
 import { redactedData, redactMessage } from '../model/secrets.ts';
 import { typeUrlOfName } from '../model/type-url.ts';
 import { type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
@@ -50,6 +51,10 @@ export interface NormalizeOptions {
   readonly release?: Release | undefined;
 }
 
+interface Filling extends NormalizeOptions {
+  readonly maySet?: MaySet;
+}
+
 /** Prints a normalized document as the text that stands embedded in another one. */
 type PrintEmbedded = (value: Data, format: 'yaml' | 'json') => string;
 
@@ -61,9 +66,10 @@ type PrintEmbedded = (value: Data, format: 'yaml' | 'json') => string;
 export function normalizeConfiguration(
   configuration: Configuration,
   migrations: readonly Migration[],
-  options: NormalizeOptions,
+  given: NormalizeOptions,
   printEmbedded: PrintEmbedded,
 ): readonly NormalizedDocument[] {
+  const options: Filling = { ...given, maySet: keysIn([configuration]) };
   const byDocument = new Map<number, Root[]>();
   for (const root of configuration.roots)
     byDocument.set(root.document, [...(byDocument.get(root.document) ?? []), root]);
@@ -95,7 +101,7 @@ function normalizedRoot(
   root: Root,
   namespace: string,
   migrations: readonly Migration[],
-  given: NormalizeOptions,
+  given: Filling,
 ): NormalizedDocument {
   const options = { ...given, release: root.release };
   const messages = rootFrames(root).map((frame) => {
@@ -117,7 +123,7 @@ function shownMessage(
   frame: Frame,
   namespace: string,
   migrations: readonly Migration[],
-  options: NormalizeOptions,
+  options: Filling,
   visit: (each: Frame) => void,
 ): BoundMessage {
   const message = canonicalForm(frame, {
@@ -126,6 +132,7 @@ function shownMessage(
     synonyms: false,
     onlyWritten: options.onlyWritten,
     release: options.release,
+    maySet: options.maySet,
     withinRelease: true,
     inPlace: true,
   });

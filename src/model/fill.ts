@@ -21,6 +21,7 @@ import {
 } from './bound.ts';
 import { emptyLike } from './copy.ts';
 import { noteOrigin, originsOf } from './origin.ts';
+import type { MaySet } from './runtime-keys.ts';
 import { durationNanos, durationText, readDuration } from './values.ts';
 import { type Frame, structTable, tableOfAny } from './walk.ts';
 
@@ -30,6 +31,8 @@ export interface FillOptions {
   readonly onlyWritten: boolean;
   /** The release of the proxy whose defaults they are, for messages of version 3; the newest where absent. */
   readonly release?: Release | undefined;
+  /** Says which runtime keys may be set, by what they end with: their defaults are left out. */
+  readonly maySet?: MaySet | undefined;
   /** Put what cannot be read where it was written, for printing; apart from what can be read where absent. */
   readonly inPlace?: true;
 }
@@ -146,6 +149,7 @@ function addDefault(
   )
     return;
   if (spec.default !== undefined) {
+    if ('runtime' in spec.default && spec.default.runtime?.some((key) => options.maySet?.(key))) return;
     const value =
       'derived' in spec.default ? derivedDefault(spec.default.derived, frame, filled) : spec.default.value;
     if (value === undefined) return;

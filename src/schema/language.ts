@@ -27,7 +27,12 @@ export type DerivedDefault =
   | 'every-request';
 
 export type DefaultSpec =
-  | { readonly value: Literal; readonly why?: string }
+  | {
+      readonly value: Literal;
+      readonly why?: string;
+      /** What runtime keys that give another one end with. */
+      readonly runtime?: readonly string[];
+    }
   | { readonly derived: DerivedDefault; readonly why: string };
 
 /** Bounds a value must respect. Durations are compared as time, strings and bytes by their UTF-8 length. */

@@ -337,3 +337,56 @@ test('fact 161: routes without names share one, by which redirects are followed 
   });
   expect(compared(routes(true), routes(false)).equal).toBe(false);
 });
+
+describe('fact 162: a default that a runtime key gives', () => {
+  const limit = { manager: { max_request_headers_kb: 60 } };
+  const count = { manager: { common_http_protocol_options: { max_headers_count: 100 } } };
+  const ofCluster: Parts = {
+    cluster: {
+      typed_extension_protocol_options: {
+        'envoy.extensions.upstreams.http.v3.HttpProtocolOptions': any(
+          'extensions.upstreams.http.v3.HttpProtocolOptions',
+          { explicit_http_config: {}, common_http_protocol_options: { max_headers_count: 100 } },
+        ),
+      },
+    },
+  };
+  const without: Parts = {
+    cluster: {
+      typed_extension_protocol_options: {
+        'envoy.extensions.upstreams.http.v3.HttpProtocolOptions': any(
+          'extensions.upstreams.http.v3.HttpProtocolOptions',
+          { explicit_http_config: {} },
+        ),
+      },
+    },
+  };
+  const layer = (key: string, value: number): object => ({
+    name: 's',
+    static_layer: { [`envoy.reloadable_features.${key}`]: value },
+  });
+  const nested = {
+    name: 's',
+    static_layer: { envoy: { reloadable_features: { max_request_headers_size_kb: 90 } } },
+  };
+  test.each<readonly [Parts, Parts, object]>([
+    [{}, limit, layer('max_request_headers_size_kb', 90)],
+    [{}, limit, nested],
+    [{}, limit, { name: 'd', disk_layer: { symlink_root: '/d' } }],
+    [{}, count, layer('max_request_headers_count', 200)],
+    [without, ofCluster, layer('max_response_headers_count', 200)],
+  ])('%j is not %j', (one, other, set) => {
+    const runtime = [set, { name: 'a', admin_layer: {} }];
+    expect(compared({ ...one, runtime }, { ...other, runtime }).all).toBe(false);
+    expect(compared({ ...other, runtime }, { ...one, runtime }).all).toBe(false);
+    expect(compared({ ...one, runtime }, { ...one, runtime }).all).toBe(true);
+  });
+  test.each<readonly [Parts, Parts]>([
+    [{}, limit],
+    [{}, count],
+    [without, ofCluster],
+  ])('%j is %j where no layer sets it', (one, other) => {
+    const runtime = [layer('other', 1), { name: 'a', admin_layer: {} }];
+    expect(compared({ ...one, runtime }, { ...other, runtime }).all).toBe(true);
+  });
+});

@@ -61,7 +61,8 @@ export function messageRoot(
   if (isObject(value)) return childRoot(sideRoot, field, value, type, index);
   if (!mayBeEmpty(field, type, sideRoot.frame)) return undefined;
   const empty: Frame = { message: emptyBeside(sideRoot.frame.message), type, parent: sideRoot.frame, field };
-  const message = fill(empty, { namespace: sideRoot.source.configuration.namespace, onlyWritten: false });
+  const { configuration, maySet } = sideRoot.source;
+  const message = fill(empty, { namespace: configuration.namespace, onlyWritten: false, maySet });
   return {
     ...childRoot(sideRoot, field, message, type, undefined),
     made: { kind: 'default', why: `${field.name} is absent, which is the same as empty` },

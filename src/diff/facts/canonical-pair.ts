@@ -55,7 +55,7 @@ export function formsOf(
     hasOneNamespace: words.size < 2,
     namespace: common ?? configurations[0]?.namespace ?? DEFAULT_NAMESPACE,
     isAcross,
-    of(frame, { configuration, root }, pair) {
+    of(frame, { configuration, root, maySet }, pair) {
       // A file that shows no word is taken to have that of the others.
       const namespace = configuration.namespaceIsAssumed
         ? (common ?? configuration.namespace)
@@ -64,6 +64,7 @@ export function formsOf(
       const form = canonicalForm(frame, {
         namespace,
         synonyms: true,
+        maySet,
         ...(inThree ? { inThree: { tree: root.tree } } : {}),
       });
       if (renaming.has(configuration)) takeCommonNames({ ...frame, message: form }, namespace, names.after);

@@ -330,6 +330,10 @@ function impliedEntry(
   const known = Object.fromEntries((identityOf(type) ?? []).map((field) => [field, value[field]]));
   return fill(
     { message: { ...known, ...IMPLIED.get(type) }, type, parent: sideRoot.frame },
-    { namespace: sideRoot.source.configuration.namespace, onlyWritten: false },
+    {
+      namespace: sideRoot.source.configuration.namespace,
+      onlyWritten: false,
+      maySet: sideRoot.source.maySet,
+    },
   );
 }

@@ -1,6 +1,7 @@
 /** A resource of one side, as gathering finds it. */
 import { shortName } from '../../model/describe.ts';
 import type { Configuration, Root } from '../../model/open.ts';
+import type { MaySet } from '../../model/runtime-keys.ts';
 import { type Frame, fieldsOn } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
@@ -10,6 +11,8 @@ import type { ResourceRef } from '../change.ts';
 export interface Source {
   readonly configuration: Configuration;
   readonly root: Root;
+  /** Which runtime keys a layer of either side may set. */
+  readonly maySet: MaySet;
 }
 
 export interface Found {

@@ -15,6 +15,7 @@ import {
 import { contentKey, sameContent } from '../../model/content.ts';
 import { replaceIn } from '../../model/copy.ts';
 import type { Configuration } from '../../model/open.ts';
+import { keysIn, type MaySet } from '../../model/runtime-keys.ts';
 import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
 import { identityText } from '../form/identity.ts';
 import {
@@ -43,9 +44,10 @@ const NOT_IN_FORCE = new Set(['draining_state', 'dynamic_draining_listeners', 'e
  */
 export function pairedResources(before: readonly Configuration[], after: readonly Configuration[]): Pairing {
   const movesTracer = [...before, ...after].some(({ api }) => api !== 'v2');
-  const sides = [gather(before, movesTracer), gather(after, movesTracer)] as const;
+  const maySet = keysIn([...before, ...after]);
+  const sides = [gather(before, movesTracer, maySet), gather(after, movesTracer, maySet)] as const;
   if (!movesTracer || !sides.some((found) => found.some(keepsTracer))) return pairResources(...sides);
-  return pairResources(gather(before, false), gather(after, false));
+  return pairResources(gather(before, false, maySet), gather(after, false, maySet));
 }
 
 function keepsTracer({ frame: { type, message } }: Found): boolean {
@@ -53,11 +55,15 @@ function keepsTracer({ frame: { type, message } }: Found): boolean {
 }
 
 /** Every resource of one side, in the order of the files. */
-function gather(configurations: readonly Configuration[], movesTracer: boolean): readonly Found[] {
+function gather(
+  configurations: readonly Configuration[],
+  movesTracer: boolean,
+  maySet: MaySet,
+): readonly Found[] {
   const found: Found[] = [];
   for (const configuration of configurations)
     for (const root of configuration.roots)
-      new Gatherer({ configuration, root }, found, movesTracer).gather();
+      new Gatherer({ configuration, root, maySet }, found, movesTracer).gather();
   return withoutCopies(found);
 }
 

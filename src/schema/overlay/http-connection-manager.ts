@@ -98,7 +98,7 @@ export const httpConnectionManagerMessages: MessageOverlay = {
     },
     defaults: {
       add_user_agent: false,
-      max_request_headers_kb: 60,
+      max_request_headers_kb: { value: 60, runtime: ['max_request_headers_size_kb'] },
       stream_idle_timeout: '300s',
       request_timeout: '0s',
       drain_timeout: '5s',

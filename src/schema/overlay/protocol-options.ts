@@ -27,7 +27,13 @@ export const protocolOptionsMessages: MessageOverlay = {
       max_requests_per_connection:
         'Requests after which a connection is closed; 1 ends keep-alive, absent sets no limit.',
     },
-    defaults: { idle_timeout: '3600s', max_headers_count: 100 },
+    defaults: {
+      idle_timeout: '3600s',
+      max_headers_count: {
+        value: 100,
+        runtime: ['max_request_headers_count', 'max_response_headers_count'],
+      },
+    },
   },
   'core.Http1ProtocolOptions': {
     doc: 'Settings of HTTP/1 connections.',
