@@ -126,7 +126,7 @@ export function beyondRoutes(
 }
 
 function placeText({ type, name }: ResourceFact['resource']): string {
-  return `${type} ${JSON.stringify(name)}`;
+  return name === '' ? type : `${type} ${JSON.stringify(name)}`;
 }
 
 /** One for each filter of a resource that came, went, moved or has other settings. */

@@ -17,6 +17,7 @@ import { replaceIn } from '../../model/copy.ts';
 import type { Configuration } from '../../model/open.ts';
 import { keysIn, type MaySet } from '../../model/runtime-keys.ts';
 import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
+import { lookup } from '../../source/lookup.ts';
 import { identityText } from '../form/identity.ts';
 import {
   BOOTSTRAP,
@@ -32,6 +33,14 @@ import { type Pairing, pairResources } from './pair.ts';
 
 const ROUTE = 'route.Route';
 const FILTER_CHAIN = 'listener.FilterChain';
+/** Messages around which lists that say something as a whole stand elsewhere: their fields from the outside in. */
+const HOLDERS: { readonly [type: string]: readonly [holder: string, ...fields: string[]] } = {
+  [ROUTE]: [VIRTUAL_HOST, 'routes'],
+  [FILTER_CHAIN]: ['Listener', 'filter_chains'],
+  HttpFilter: ['HttpConnectionManager', 'http_filters'],
+  'listener.Filter': ['Listener', 'filter_chains', 'filters'],
+  'listener.ListenerFilter': ['Listener', 'listener_filters'],
+};
 /** Messages that only carry resources. */
 const CONTAINER =
   /^(?:DiscoveryResponse|Resources?|UpdateFailureState|\w*ConfigDump(?:\..*)?|Bootstrap\.StaticResources)$/;
@@ -80,16 +89,21 @@ class Gatherer {
 
   gather(): void {
     const { root, configuration } = this.source;
-    if (root.many && root.type === ROUTE) this.bare({ routes: root.value }, VIRTUAL_HOST);
-    else if (root.many && root.type === FILTER_CHAIN) this.bare({ filter_chains: root.value }, 'Listener');
+    if (root.many && root.types === undefined && lookup(HOLDERS, root.type) !== undefined)
+      this.bare(root.type, root.value);
     else
       for (const frame of rootFrames(root))
         this.look(wholeConversion(frame, configuration, this.movesTracer), undefined, '');
   }
 
   /** A list without anything around it, as the message that such a list stands in. */
-  private bare(message: BoundMessage, type: string): void {
-    this.take({ message, type }, undefined, '');
+  private bare(type: string, list: unknown): void {
+    const [holder, ...fields] = lookup(HOLDERS, type) ?? [];
+    if (holder === undefined || !Array.isArray(list) || list.length === 0) return;
+    const version = isObject(list[0]) ? emptyBeside(list[0]) : {};
+    let whole: readonly unknown[] = list;
+    for (const field of fields.toReversed()) whole = [{ ...version, [field]: whole }];
+    for (const message of whole.filter(isObject)) this.take({ message, type: holder }, undefined, '');
   }
 
   private look(frame: Frame, owner: Found | undefined, slot: string): void {
@@ -106,8 +120,8 @@ class Gatherer {
   }
 
   private bareLists({ routes, filter_chains: chains }: BoundMessage): void {
-    if (Array.isArray(routes) && routes.length > 0) this.bare({ routes }, VIRTUAL_HOST);
-    if (Array.isArray(chains) && chains.length > 0) this.bare({ filter_chains: chains }, 'Listener');
+    this.bare(ROUTE, routes);
+    this.bare(FILTER_CHAIN, chains);
   }
 
   private take(frame: Frame, owner: Found | undefined, slot: string): void {
