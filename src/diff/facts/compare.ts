@@ -55,7 +55,7 @@ export function compareMessages(
     comparison.cosmetic(wholeFact('other-spelling', before, after, up));
     return;
   }
-  const alike = comparison.regexes.withSamePattern(type, before.frame.message, after.frame.message);
+  const alike = comparison.regexes.withSamePattern(before.frame, after.frame.message);
   if (alike) comparison.cosmetic(wholeFact('same-pattern', before, after, up));
   const other = alike === undefined ? after : { ...after, frame: { ...after.frame, message: alike } };
   const agreeing = sameValues(before, other);
