@@ -6,7 +6,7 @@
 import { withoutIdleParts } from '../../effects/fold.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
-import { around } from '../../model/walk.ts';
+import { around, type Frame } from '../../model/walk.ts';
 import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
@@ -66,15 +66,26 @@ function takesEvery({ runtime_fraction: fraction }: BoundMessage): boolean {
  * percent (data-model, Runtime-derived values). Filters of access logs and faults read a value of a runtime key or of
  * a header in the parts of the configured share, so that these count there.
  */
-const WITHOUT_PARTS = new Set(['core.RuntimeFractionalPercent', 'route.HedgePolicy', 'route.Tracing']);
+const WITHOUT_PARTS = new Set(['core.RuntimeFractionalPercent', 'route.HedgePolicy']);
+
+/**
+ * What is drawn by a number that another draw takes too: the one of a request by its fractions, weights and mirrors
+ * (fact 32), that of its id by the samplings (fact 164). Which requests a share takes depends on its parts there.
+ */
+const BY_ONE_NUMBER = new Set(['route.RouteMatch', 'route.RouteAction.RequestMirrorPolicy', 'route.Tracing']);
 
 function sameShare(
   before: BoundMessage,
   after: BoundMessage,
   sideRoots: readonly [SideRoot, SideRoot],
 ): boolean {
-  if (!sideRoots.every(({ frame }) => WITHOUT_PARTS.has(frame.parent?.type ?? ''))) return false;
   const [one, other] = [shareIn(before), shareIn(after)];
+  const isAmong = (types: ReadonlySet<string>, frame?: Frame): boolean => types.has(frame?.type ?? '');
+  const hasParts = ({ frame: { parent } }: SideRoot): boolean =>
+    isAmong(BY_ONE_NUMBER, parent) || isAmong(BY_ONE_NUMBER, parent?.parent);
+  const takesNone = one.numerator === 0 && other.numerator === 0;
+  if (sideRoots.some(hasParts)) return takesNone || (takesAll(one) && takesAll(other));
+  if (!sideRoots.every(({ frame }) => isAmong(WITHOUT_PARTS, frame.parent))) return false;
   return one.numerator * other.denominator === other.numerator * one.denominator;
 }
 
@@ -82,7 +93,10 @@ function shareIn(message: BoundMessage): Share {
   return shareOf(message as Message<'type.FractionalPercent'>);
 }
 
-/** The proxy leaves a host of either health to its own checks; only a choice among healths tells them apart. */
+/**
+ * The proxy leaves a host of either health to its own checks; only a choice among healths tells them apart, which a
+ * cluster makes: of the assignment of one that stands elsewhere it is not known.
+ */
 function sameHealth(
   before: BoundMessage,
   after: BoundMessage,
@@ -94,7 +108,8 @@ function sameHealth(
 }
 
 function choosesByHealth({ frame }: SideRoot): boolean {
-  return around(frame.parent, 'Cluster')?.message.common_lb_config?.override_host_status !== undefined;
+  const cluster = around(frame.parent, 'Cluster')?.message;
+  return cluster === undefined || cluster.common_lb_config?.override_host_status !== undefined;
 }
 
 /** A match depends on no cluster. */

@@ -151,9 +151,9 @@ describe('14.11 makes no difference in meaning, and is shown as cosmetic:', () =
       'same-value',
     ],
     [
-      '5/HUNDRED and 500/TEN_THOUSAND',
-      route(fraction(5, 'HUNDRED', { runtime_key: 'k' })),
-      route(fraction(500, 'TEN_THOUSAND', { runtime_key: 'k' })),
+      '100/HUNDRED and 10000/TEN_THOUSAND',
+      route(fraction(100, 'HUNDRED', { runtime_key: 'k' })),
+      route(fraction(10_000, 'TEN_THOUSAND', { runtime_key: 'k' })),
       'same-value',
     ],
     [

@@ -17,12 +17,21 @@ const swapped = (text: string): string =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 
+/** A message whose entries of a list are others. */
+function changed(message: Fields, list: string, edit: (entry: Fields) => Fields): Fields {
+  const { [list]: entries } = message;
+  if (!Array.isArray(entries)) return message;
+  return { ...message, [list]: entries.map((entry: Data) => (isMap(entry) ? edit(entry) : entry)) };
+}
+
 const EDITS: { readonly [type: string]: { readonly [name: string]: Edit } } = {
   'core.RuntimeFractionalPercent': {
     'a share in smaller parts'({ default_value: share, ...rest }) {
       if (!isMap(share)) return undefined;
       const { numerator = 0, denominator = 'HUNDRED' } = share;
       if (typeof numerator !== 'number' || denominator !== 'HUNDRED' || numerator > 1e6) return undefined;
+      // Which requests a smaller one takes depends on its parts, where a number is drawn for several (fact 164).
+      if (numerator > 0 && numerator < 100) return undefined;
       return {
         ...rest,
         default_value: { ...share, numerator: numerator * 100, denominator: 'TEN_THOUSAND' },
@@ -51,10 +60,6 @@ const EDITS: { readonly [type: string]: { readonly [name: string]: Edit } } = {
     'no time for each try': (policy) =>
       policy.per_try_timeout === undefined ? { ...policy, per_try_timeout: '0s' } : undefined,
   },
-  'endpoint.LbEndpoint': {
-    'a host that is well': (host) =>
-      host.health_status === undefined ? { ...host, health_status: 'HEALTHY' } : undefined,
-  },
   'core.HealthCheck': {
     'the intervals of a health check'(check) {
       const { interval, unhealthy_interval: unhealthy = interval } = check;
@@ -78,6 +83,15 @@ const EDITS: { readonly [type: string]: { readonly [name: string]: Edit } } = {
     },
   },
   Cluster: {
+    'hosts that are well': ({ load_assignment: assignment, ...cluster }) =>
+      isMap(assignment) && cluster.common_lb_config === undefined
+        ? {
+            ...cluster,
+            load_assignment: changed(assignment, 'endpoints', (locality) =>
+              changed(locality, 'lb_endpoints', (host) => ({ health_status: 'HEALTHY', ...host })),
+            ),
+          }
+        : undefined,
     'its own name': (cluster) => {
       const { name = '', type, eds_cluster_config: eds } = cluster;
       return type === 'EDS' && isMap(eds) && eds.service_name === undefined
