@@ -138,7 +138,7 @@ function addDefault(
   options: FillOptions,
 ): void {
   const { spec } = field;
-  if (field.shape !== 'one') return;
+  if (field.shape !== 'one' || frame.field?.spec.withoutDefaults === true) return;
   if (table.release !== undefined && !hasFieldFor(table.name, field.name, table.release)) return;
   // A form that is on its way out is not written where nobody wrote it.
   if (spec.deprecated !== undefined && table.version === 'v3') return;

@@ -108,6 +108,8 @@ export interface FieldSpec {
   readonly presence?: true;
   /** A `type.Percent` of which the proxy reads whole percents only, cutting off the rest. */
   readonly wholePercents?: true;
+  /** What stands in it has no defaults: a limit that is not written is none (fact 165). */
+  readonly withoutDefaults?: true;
   /** Holds key material, a password or a token: shown as `<redacted>`. */
   readonly secret?: true;
   /** Absent in the older form of the data model (Versioning, 4). */

@@ -11,6 +11,7 @@ import { fill } from '../../model/fill.ts';
 import { fingerprintOf } from '../../model/fingerprints.ts';
 import { around } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
+import { discoveryOf } from '../../traffic/cluster.ts';
 import { identityOf, identityText } from '../form/identity.ts';
 import { type Alignment, align } from './align.ts';
 import {
@@ -36,10 +37,10 @@ const ORDERLESS = new Set([
   'listener.FilterChain',
 ]);
 
-/** Entries whose absence is the same as one that says nothing but its identity, and this. */
+/** Lists of which an absent entry is the same as one that says nothing but its identity, and this. */
 const IMPLIED: ReadonlyMap<string, BoundMessage> = new Map([
-  ['cluster.CircuitBreakers.Thresholds', {}],
-  ['RuntimeLayer', { static_layer: {} }],
+  ['cluster.CircuitBreakers.thresholds', {}],
+  ['LayeredRuntime.layers', { static_layer: {} }],
 ]);
 
 /** Entries that stay what they are where all of their identity changes, as long as nothing else came or went. */
@@ -68,6 +69,8 @@ export function compareList(
   const idle = idleIn(comparison, pair, lists, sides);
   const counting = [countingIn(one, repeated[0], idle[0]), countingIn(two, repeated[1], idle[1])] as const;
   const alignment = paired(field, alignedBy(field, lists, sides, counting), probe);
+  const isIndifferent = (left: number, right: number): boolean =>
+    !hidesOthers(before, field, one, left) && !hidesOthers(after, field, two, right);
   const shown = [sides[0].names, namesAsWritten(comparison, pair, two, sides[1])] as const;
   const entry = (name: string, content: unknown, other?: string): Step => ({
     up: step,
@@ -101,7 +104,7 @@ export function compareList(
   for (const places of alignment.pairs) {
     const [left, right] = places;
     const [first, second] = [spotIn(0, left), spotIn(1, right)];
-    if (alignment.moved.has(places) && !isOrderless(pair)) {
+    if (alignment.moved.has(places) && !(isOrderless(pair) && isIndifferent(left, right))) {
       const moved = movedBetween(places, (side, at) => (at in lists[side] ? spotIn(side, at) : undefined));
       comparison.fact({ kind: 'moved', step, before: first, after: second, moved });
     }
@@ -160,6 +163,39 @@ function isOrderless({ field: { spec, element }, before, after }: FieldPair): bo
   if (spec.order === 'set') return true;
   if (element.kind !== 'message' || !ORDERLESS.has(element.name)) return false;
   return ![before, after].some(({ frame }) => picksByPlace(frame.message));
+}
+
+/**
+ * Whether an entry of a list without order may keep another one of the same name from counting, so that it matters which
+ * comes first: limits for each host, and hosts that are fetched, of which the proxy takes each address once (fact 165).
+ */
+function hidesOthers(
+  { frame }: SideRoot,
+  { element, name }: CompiledField,
+  list: readonly unknown[],
+  at: number,
+): boolean {
+  const type = element.kind === 'message' ? element.name : '';
+  if (name === 'per_host_thresholds')
+    return list.some(
+      (other, index) => index !== at && identityText(type, other) === identityText(type, list[at]),
+    );
+  if (!CHANGING.has(type)) return false;
+  const cluster = around(frame, 'Cluster')?.message;
+  if (cluster !== undefined && discoveryOf(cluster) === 'STATIC') return false;
+  const assignment = around(frame, 'ClusterLoadAssignment')?.message;
+  const all = assignment === undefined ? [] : addressesIn(assignment.endpoints);
+  const own =
+    type === 'endpoint.LbEndpoint' ? addressesIn([{ lb_endpoints: [list[at]] }]) : addressesIn([list[at]]);
+  return own.some((address) => all.filter((each) => each === address).length > 1);
+}
+
+function addressesIn(localities: unknown): readonly string[] {
+  if (!Array.isArray(localities)) return [];
+  return localities.flatMap((locality: unknown) => {
+    const hosts = isObject(locality) ? locality.lb_endpoints : undefined;
+    return Array.isArray(hosts) ? hosts.map((host) => identityText('endpoint.LbEndpoint', host)) : [];
+  });
 }
 
 interface Names {
@@ -312,24 +348,26 @@ function missing(
   after: ReturnType<typeof spotOf>,
   index: number,
 ): void {
-  const { element } = pair.field;
-  if (element.kind !== 'message' || !IMPLIED.has(element.name)) {
+  const { element, name } = pair.field;
+  const said = IMPLIED.get(`${pair.before.frame.type}.${name}`);
+  if (element.kind !== 'message' || said === undefined) {
     differSpots(comparison, pair.step, before, after);
     return;
   }
   const implied = (spot: typeof before, other: typeof before): typeof before =>
-    spot.value === undefined ? { ...spot, value: impliedEntry(element.name, other), inside: [] } : spot;
+    spot.value === undefined ? { ...spot, value: impliedEntry(element.name, said, other), inside: [] } : spot;
   compareValue(comparison, pair, implied(before, after), implied(after, before), index);
 }
 
 function impliedEntry(
   type: string,
+  said: BoundMessage,
   { value, sideRoot }: ReturnType<typeof spotOf>,
 ): BoundMessage | undefined {
   if (!isObject(value)) return undefined;
   const known = Object.fromEntries((identityOf(type) ?? []).map((field) => [field, value[field]]));
   return fill(
-    { message: { ...known, ...IMPLIED.get(type) }, type, parent: sideRoot.frame },
+    { message: { ...known, ...said }, type, parent: sideRoot.frame },
     {
       namespace: sideRoot.source.configuration.namespace,
       onlyWritten: false,

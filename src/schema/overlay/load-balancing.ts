@@ -154,8 +154,9 @@ export const loadBalancingMessages: MessageOverlay = {
       thresholds:
         'Limits per priority; the first entry of a priority counts, and without one its defaults hold.',
       per_host_thresholds:
-        'Limits for each single host, of which only max_connections counts; the first of a priority wins.',
+        'Limits for each single host: max_connections of the first entry for DEFAULT; without one, no limit.',
     },
+    facts: { per_host_thresholds: { withoutDefaults: true } },
   },
   'cluster.CircuitBreakers.Thresholds': {
     doc: 'Limits for requests of one priority.',
