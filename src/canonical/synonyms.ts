@@ -13,11 +13,14 @@ import {
   tableOf,
   versionOf,
 } from '../model/bound.ts';
+import { sameContent } from '../model/content.ts';
 import { configTable, isTlsSocket } from '../model/extension-config.ts';
 import { noteOrigin } from '../model/origin.ts';
 import { typeNameOf } from '../model/type-url.ts';
+import { durationNanos } from '../model/values.ts';
 import { type Frame, isDownstream } from '../model/walk.ts';
 import { typedConfigHolders } from '../schema/held-types.ts';
+import type { Literal } from '../schema/language.ts';
 import { typeIn } from '../schema/version.ts';
 import { lookup } from '../source/lookup.ts';
 import { sameLanguage } from './same-language.ts';
@@ -39,6 +42,7 @@ const FOLDED: { readonly [type: string]: readonly string[] } = {
   'route.RouteAction.HashPolicy.Header': ['header_name'],
   'route.RateLimit.Action.RequestHeaders': ['header_name'],
   'route.RouteAction.UpgradeConfig': ['upgrade_type'],
+  'HttpConnectionManager.UpgradeConfig': ['upgrade_type'],
 };
 
 const RENAME: { readonly [type: string]: Rename } = {
@@ -66,7 +70,9 @@ const RENAME_IN_THREE: { readonly [type: string]: Rename } = {
   'route.HeaderMatcher': (message) => presentAlone(message, HEADER_PRESENCE),
   'route.QueryParameterMatcher': (message) => presentAlone(message, QUERY_PRESENCE),
   'route.InternalRedirectPolicy': redirectCodes,
+  'cluster.OutlierDetection': longestEjection,
   'cors.CorsPolicy': withoutNeedlessShares,
+  'http.ext_proc.ProcessingMode': plainModes,
 };
 
 /**
@@ -85,9 +91,33 @@ const SPOKEN: { readonly [type: string]: string } = {
   'network.ext_authz.ExtAuthz': 'transport_api_version',
 };
 
+/**
+ * What version 3 says by nothing too: values that the API names, or the real proxy shows, for where none is written. They
+ * are no defaults of the tables, so that nobody has them written out.
+ */
+const SAID_BY_NOTHING: { readonly [type: string]: { readonly [field: string]: Literal } } = {
+  'Cluster.PreconnectPolicy': { per_upstream_preconnect_ratio: 1, predictive_preconnect_ratio: 1 },
+  'Cluster.SlowStartConfig': { min_weight_percent: { value: 10 } },
+  'Compressor.CommonDirectionConfig': { min_content_length: 30 },
+  DnsCluster: { dns_refresh_rate: '5s' },
+  ExternalProcessor: { message_timeout: '0.2s' },
+  HttpConnectionManager: { server_name: 'envoy', strip_any_host_port: false },
+  SlowStartConfig: { min_weight_percent: { value: 10 } },
+  'UpstreamConnectionOptions.HappyEyeballsConfig': { first_address_family_count: 1 },
+  'core.Http1ProtocolOptions': { allow_absolute_url: true },
+  'http.ext_authz.ExtAuthz': { status_on_error: { code: 'Forbidden' } },
+  'http.local_ratelimit.LocalRateLimit': {
+    status: { code: 'TooManyRequests' },
+    always_consume_default_token_bucket: true,
+  },
+  'http.ratelimit.RateLimit': { request_type: 'both' },
+};
+
 /** Tables that {@link foldSynonyms} looks at. */
 export function typesWithSynonyms(): ReadonlySet<string> {
-  const own = [FOLDED, RENAME, RENAME_IN_THREE, SPOKEN].flatMap((entries) => Object.keys(entries));
+  const own = [FOLDED, RENAME, RENAME_IN_THREE, SPOKEN, SAID_BY_NOTHING].flatMap((entries) =>
+    Object.keys(entries),
+  );
   return new Set([...own, ...typedConfigHolders()]);
 }
 
@@ -97,6 +127,9 @@ export function foldSynonyms(frame: Frame, message: OpenMessage, namespace: stri
   if (versionOf(message) === 'v2' || frame.type === 'route.RetryPolicy')
     lookup(RENAME, frame.type)?.(message, frame, namespace);
   else lookup(RENAME_IN_THREE, frame.type)?.(message, frame, namespace);
+  if (versionOf(message) === 'v3')
+    for (const [field, value] of Object.entries(lookup(SAID_BY_NOTHING, frame.type) ?? {}))
+      if (sameContent(message[field], value)) delete message[field];
   const spoken = versionOf(message) === 'v3' ? lookup(SPOKEN, frame.type) : undefined;
   if (spoken !== undefined && (message[spoken] === 'V3' || message[spoken] === 'V2')) delete message[spoken];
   if (typeof message.name === 'string' && tableOf(frame).byName.has('typed_config'))
@@ -162,6 +195,25 @@ function withoutNeedlessShares(message: OpenMessage): void {
   if (message[INVALID] !== undefined || !(share === undefined || isAll(share))) return;
   delete message.filter_enabled;
   delete message.shadow_enabled;
+}
+
+/** Without a longest time it is 300 seconds, or the first one where that is longer. */
+function longestEjection(message: OpenMessage): void {
+  const { base_ejection_time: base = '30s', max_ejection_time: longest } = message;
+  const [first, last] = [base, longest].map((each) =>
+    typeof each === 'string' ? durationNanos(each) : undefined,
+  );
+  const usual = 300_000_000_000n;
+  if (first !== undefined && last === (first > usual ? first : usual)) delete message.max_ejection_time;
+}
+
+/** Headers are sent to the service and trailers are not; in a list of modes that are allowed no mode is one of its own. */
+function plainModes(message: OpenMessage, { field, parent }: Frame): void {
+  if (field?.name !== 'processing_mode' || parent?.type !== 'ExternalProcessor') return;
+  for (const side of ['request', 'response'] as const) {
+    if (message[`${side}_header_mode`] === 'SEND') delete message[`${side}_header_mode`];
+    if (message[`${side}_trailer_mode`] === 'SKIP') delete message[`${side}_trailer_mode`];
+  }
 }
 
 /** @param share a core.RuntimeFractionalPercent */

@@ -18,12 +18,18 @@ type Agree = (before: BoundMessage, after: BoundMessage, sideRoots: readonly [Si
 /** For each message the fields whose values may mean the same. */
 const AGREE: { readonly [type: string]: { readonly [fields: string]: Agree } } = {
   'route.RouteMatch': {
-    prefix: sameLetters('prefix'),
-    path: sameLetters('path'),
+    prefix: sameLetters('prefix', 'case_sensitive', false),
+    path: sameLetters('path', 'case_sensitive', false),
     runtime_fraction: (before, after) => takesEvery(before) && takesEvery(after),
   },
   'type.FractionalPercent': { 'numerator denominator': sameShare },
   'endpoint.LbEndpoint': { health_status: sameHealth },
+  'type.matcher.StringMatcher': Object.fromEntries(
+    ['exact', 'prefix', 'suffix', 'contains'].map((field) => [
+      field,
+      sameLetters(field, 'ignore_case', true),
+    ]),
+  ),
 };
 
 const NONE: ReadonlySet<string> = new Set();
@@ -42,12 +48,12 @@ export function sameValues(before: SideRoot, after: SideRoot): ReadonlySet<strin
   return found;
 }
 
-/** Texts of a path where the letter case does not count (fact 14). */
-function sameLetters(field: 'prefix' | 'path'): Agree {
+/** Texts of a field where another one says that the letter case does not count (fact 14). */
+function sameLetters(field: string, asked: string, answer: boolean): Agree {
   return (before, after) => {
     const [one, other] = [before[field], after[field]];
     if (typeof one !== 'string' || typeof other !== 'string') return false;
-    if (before.case_sensitive !== false || after.case_sensitive !== false) return false;
+    if (before[asked] !== answer || after[asked] !== answer) return false;
     return lowerAscii(one) === lowerAscii(other);
   };
 }

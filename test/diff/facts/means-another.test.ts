@@ -107,7 +107,7 @@ describe('fact 164: a share in other parts takes other requests where one number
 
 describe('fact 165: what a cluster makes of its limits and hosts', () => {
   const type = 'cluster.CircuitBreakers';
-  const isEqual = (one: string, other: string): boolean => diffOf(one, other, { type, api: 'v3' }).equal;
+  const isEqual = (one: string, other: string): boolean => diffOf(one, other, { type }).equal;
   test('a limit for each host that is not written is none', () => {
     const hosts = 'per_host_thresholds';
     expect(isEqual('thresholds: []', 'thresholds: [{max_connections: 1024}]')).toBe(true);
