@@ -1,39 +1,53 @@
 /**
- * Texts whose brackets and quotes go on at any indentation, as the proxy's reader takes them: a bracket may close below
- * its key. js-yaml asks for more indentation than that of the key, so it is given what it asks for, and what it finds is
- * put back where it stands.
+ * Texts whose brackets and quotes go on at any indentation, and whose brackets have tabs before or in them, as the
+ * proxy's reader takes them: a bracket may close below its key. js-yaml asks for more indentation than that of the key,
+ * and takes a tab for too little of it, so it is given what it asks for, and what it finds is put back where it stands.
  */
 import { EVENT_ID, type Event } from 'js-yaml';
 import { isFlow, kindOf, type NodeId, NodeKind, type SourceTree, skipOf } from './tree.ts';
 
-/** Blanks that stand in front of lines, which the text does not have. */
+/** Blanks that stand in front of lines, which the text does not have, or in place of tabs. */
 export interface Indented {
   readonly text: string;
   /** Where the text has each line that was indented, in their order. */
   readonly lines: readonly number[];
   /** How many blanks stand before each in all, its own included. */
   readonly sums: readonly number[];
+  /** Where the text has each tab for which a blank stands, in their order. */
+  readonly tabs: readonly number[];
 }
 
 /** What indenting may add; beyond that nobody wrote the text by hand. */
 const MAX_ADDED = 1_000_000;
 
-/** A text with the lines that begin inside of brackets and quotes indented; nothing where there are none. */
+/** A text with the lines that begin inside of brackets and quotes indented, and no tabs around; nothing where there are none. */
 export function indentInside(text: string): Indented | undefined {
-  const found = new Lexer(text).read();
-  if (found.length === 0) return undefined;
+  const { found, tabs } = new Lexer(text).read();
+  if (found.length === 0 && tabs.length === 0) return undefined;
   const parts: string[] = [];
   const sums: number[] = [];
   let [sum, from] = [0, 0];
+  const plain = withBlanks(text, tabs);
   for (const { line, blanks } of found) {
-    parts.push(text.slice(from, line), ' '.repeat(blanks));
+    parts.push(plain.slice(from, line), ' '.repeat(blanks));
     from = line;
     sum += blanks;
     sums.push(sum);
     if (sum > MAX_ADDED + text.length) return undefined;
   }
-  parts.push(text.slice(from));
-  return { text: parts.join(''), lines: found.map(({ line }) => line), sums };
+  parts.push(plain.slice(from));
+  return { text: parts.join(''), lines: found.map(({ line }) => line), sums, tabs };
+}
+
+/** The text with a blank in place of each of these tabs. */
+function withBlanks(text: string, tabs: readonly number[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const tab of tabs) {
+    parts.push(text.slice(from, tab));
+    from = tab + 1;
+  }
+  return [...parts, text.slice(from)].join(' ');
 }
 
 /** An event with its offsets where the text has them. */
@@ -48,8 +62,23 @@ export function putBack(event: Event, indented: Indented): Event {
     : { ...event, ...properties, start: put(event.start) };
 }
 
-/** Whether every line that was indented begins inside of brackets or quotes in what was read. */
-export function isInside({ lines }: Indented, trees: readonly SourceTree[]): boolean {
+/** Whether every line that was indented begins inside of brackets or quotes in what was read, and no tab is in a text. */
+export function isInside(indented: Indented, trees: readonly SourceTree[]): boolean {
+  return areLinesInside(indented, trees) && areTabsOutside(indented, trees);
+}
+
+function areTabsOutside({ tabs }: Indented, trees: readonly SourceTree[]): boolean {
+  let next = 0;
+  for (const tree of trees)
+    for (let node: NodeId = 0; node < tree.size && next < tabs.length; node++) {
+      if (skipOf(tree, node) > node + 1 || isFlow(tree, node)) continue;
+      while (next < tabs.length && (tabs[next] ?? 0) < (tree.starts[node] ?? 0)) next++;
+      if (next < tabs.length && (tabs[next] ?? 0) < (tree.ends[node] ?? 0)) return false;
+    }
+  return true;
+}
+
+function areLinesInside({ lines }: Indented, trees: readonly SourceTree[]): boolean {
   let next = 0;
   for (const tree of trees)
     for (let node: NodeId = 0; node < tree.size; ) {
@@ -84,15 +113,16 @@ interface Line {
 class Lexer {
   private readonly text: string;
   private readonly found: Line[] = [];
+  private readonly tabs: number[] = [];
   private at = 0;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  read(): readonly Line[] {
+  read(): { readonly found: readonly Line[]; readonly tabs: readonly number[] } {
     while (this.at < this.text.length) this.line();
-    return this.found;
+    return { found: this.found, tabs: this.tabs };
   }
 
   private line(): void {
@@ -105,6 +135,8 @@ class Lexer {
       this.skipLine();
       return;
     }
+    // Tabs before a bracket and its anchor or tag; those that a line begins with indent it.
+    let from = this.at;
     for (;;) {
       this.skipBlanks();
       const { at } = this;
@@ -123,15 +155,19 @@ class Lexer {
         this.at++;
       } else if (sign === '&' || sign === '!' || sign === '*') this.skipWord();
       else if (sign === '"' || sign === "'") this.quoted(parent);
-      else if (sign === '[' || sign === '{') this.brackets(parent);
-      else if (!this.plain()) {
+      else if (sign === '[' || sign === '{') {
+        for (let tab = from; tab < at; tab++) if (this.text[tab] === '\t') this.tabs.push(tab);
+        this.brackets(parent);
+      } else if (!this.plain()) {
         this.skipDeeper(parent);
         return;
       }
+      if (sign !== '&' && sign !== '!') from = this.at;
       // A key on this line has its value deeper than where the key begins.
       if (this.text[this.at] === ':' && isBlank(this.text.charCodeAt(this.at + 1))) {
         parent = Math.max(parent, at - begin);
         this.at++;
+        from = this.at;
       }
     }
   }
@@ -185,6 +221,7 @@ class Lexer {
         depth += '[{'.includes(sign) ? 1 : sign === ',' ? 0 : -1;
       } else if (sign === ':' && (!isInText || endsKey(this.text.charAt(this.at + 1)))) isInText = false;
       else if (!isBlank(sign.charCodeAt(0))) isInText = true;
+      else if (sign === '\t' && !isInText) this.tabs.push(this.at);
       this.at++;
       if (depth === 0) return;
     }

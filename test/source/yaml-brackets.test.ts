@@ -28,6 +28,16 @@ const TAKEN: readonly (readonly [text: string, same: unknown])[] = [
     `node:\n  id: |\n    [ "\n  cluster: plain [\n    text 'x\n  metadata: {a: it's, b: x#y, c: http://c:1/, d: &e "f]", g: *e}\nstatic_resources:\n  clusters: [\n    {${CLUSTER}},\n  ]\n`,
     { name: 'c' },
   ],
+  [`static_resources:\t{clusters: [{${CLUSTER}}]}\n`, { name: 'c' }],
+  [`static_resources:\n  clusters:\n  -\t{${CLUSTER}}\n  listeners:\t[]\n`, { name: 'c' }],
+  [
+    `static_resources:\n  clusters:\t &c\t!!seq\t[\t{name\t:\tc\t,\ttype: STATIC,\t}\t]\t# [\t\n`,
+    { name: 'c' },
+  ],
+  [
+    `node:\n  id: |\n    a:\t{b}\n  cluster: "a:\t{"\n  user_agent_name: a\t{b\nstatic_resources:\n  clusters:\t[{name: "c\td",\talt_stat_name: x\ty,\n\ttype:\tSTATIC}]\n`,
+    { name: 'c\td', alt_stat_name: 'x\ty' },
+  ],
 ];
 
 function firstCluster(text: string): object {
@@ -52,6 +62,14 @@ it.skipIf(PROXY === undefined)('the program takes them too', () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('a tab in front of anything but a bracket is read as ever', () => {
+  const flow = 'a:\t{b: c}\n';
+  for (const text of ['\tb: 1\n', '\t{b: c}: 1\n', 'b:\n-\tc: 1\n', 'b:\n-\t- c\n', 'b: {c:\t|}\n'])
+    expect(() => readYaml('a.yaml', flow + text), text).toThrow(InputError);
+  const [tree] = readYaml('a.yaml', `${flow}b: |\n  c:\t{d}\ne:\tf\tg\n`);
+  expect(tree && plainValue(tree, ROOT)).toEqual({ a: { b: 'c' }, b: 'c:\t{d}\n', e: 'f\tg' });
 });
 
 test('what is not closed is said where it is missed, as ever', () => {
@@ -121,6 +139,24 @@ describe('whatever stands in brackets', () => {
         if (tree === undefined || deep === undefined) throw new Error('no document');
         expect(plainValue(tree, ROOT)).toMatchObject({ k: [{ l: { m: one } }], n: { o: other } });
         expect(places(tree)).toEqual(places(deep));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the same with tabs, in the same places', () => {
+    fc.assert(
+      fc.property(nested, nested, (one, other) => {
+        const text = (blank: string): string => {
+          const printed = (value: unknown): string =>
+            JSON.stringify(value, null, 1).replaceAll(/\n */g, blank);
+          return `k:\n    - l:\n        m:${blank}${printed(one)}\n    -${blank}${printed(other)}\n`;
+        };
+        const [tabs] = readYaml('a.yaml', text('\t'));
+        const [blanks] = readYaml('a.yaml', text(' '));
+        if (tabs === undefined || blanks === undefined) throw new Error('no document');
+        expect(plainValue(tabs, ROOT)).toEqual(plainValue(blanks, ROOT));
+        for (const part of ['kinds', 'starts', 'ends'] as const) expect(tabs[part]).toEqual(blanks[part]);
       }),
       { numRuns: 300 },
     );
