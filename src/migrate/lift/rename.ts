@@ -197,8 +197,7 @@ function values(findings: Findings, written: Written, at: Place): void {
   const target = resolve(tree, key + 1);
   const kind = kindOf(tree, target);
   // As an entry null is an empty message, or the first value of an enum.
-  const isRead = (entry: NodeId): boolean =>
-    NULL_ENTRIES.has(field.element.kind) || !isNull(tree, entry);
+  const isRead = (entry: NodeId): boolean => NULL_ENTRIES.has(field.element.kind) || !isNull(tree, entry);
   if (field.shape === 'list' && kind === NodeKind.List) {
     let index = 0;
     for (const child of items(tree, target)) {
