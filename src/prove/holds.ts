@@ -3,10 +3,10 @@
  * the one-request model, and none of the sets.
  */
 
-import type { BoundMessage } from '../model/bound.ts';
+import { type BoundMessage, versionOf } from '../model/bound.ts';
 import { filtersFor } from '../routing/filters/chain.ts';
 import { settingsFor } from '../routing/filters/settings.ts';
-import { finalHeaders } from '../routing/outcome/final-headers.ts';
+import { finalHeaders, forwardedHeaders } from '../routing/outcome/final-headers.ts';
 import { openMirrors } from '../routing/outcome/mirror.ts';
 import { type Branch, type Outcome, UNFILTERED } from '../routing/outcome/outcome.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
@@ -18,6 +18,7 @@ import type { FoundManager } from '../routing/where/manager.ts';
 import { listenerNames } from '../routing/where/names.ts';
 import { type MirrorPolicy, mirrorPoliciesOf } from '../traffic/action.ts';
 import { isRenamed } from '../traffic/own-headers.ts';
+import { keptAsOne } from '../traffic/repeated-headers.ts';
 import { lowerAscii } from '../traffic/text.ts';
 import { asksForName, chainIsTls, comesFrom, demandsCertificate } from './connection.ts';
 import { type Condition, fitsAny, fitsName, type HeaderTest, type Leaf, type TextTest } from './property.ts';
@@ -233,7 +234,18 @@ function upstreamHolds(header: HeaderTest, at: Observed): Answer {
   const changed = finalHeaders(visit, picked, new Map()).request.get(header.name);
   if (changed === undefined) return headerHolds(header, visit.request.values(header.name), regexes);
   if (changed === null) return headerHolds(header, undefined, regexes);
-  return typeof changed === 'string' ? headerHolds(header, [changed], regexes) : undefined;
+  const isOne =
+    versionOf(route) === 'v2' ||
+    keptAsOne(header.name) ||
+    managersOf(routed).some(({ own }) => own.joined.includes(header.name));
+  if (isOne) return typeof changed === 'string' ? headerHolds(header, [changed], regexes) : undefined;
+  const values = forwardedHeaders(visit, picked, new Map()).get(header.name) ?? [];
+  const known = values.filter((each) => typeof each === 'string');
+  const isPresence = header.test === 'present' || header.test === 'absent';
+  const answer = headerHolds(header, known.length === 0 ? undefined : known, regexes);
+  // Another value may meet it, or be there at all.
+  const isSure = known.length === values.length || (known.length > 0 && (answer || isPresence));
+  return isSure ? answer : undefined;
 }
 
 /** Whether others than routes may write a header, or take it. @param levels the most specific first */

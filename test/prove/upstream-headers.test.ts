@@ -43,6 +43,37 @@ describe('what nobody writes arrives as it was sent', () => {
   });
 });
 
+describe('several values of one header', () => {
+  const kindsOf = (host: object, cluster: object, properties: string) => {
+    const match = { prefix: '/' };
+    const route = { weighted_clusters: { clusters: [{ name: 'a', weight: 1, ...cluster }] } };
+    const routes = {
+      name: 'r',
+      virtual_hosts: [{ name: 'v', domains: ['*'], routes: [{ match, route }], ...host }],
+    };
+    return proved(JSON.stringify(routes), `properties: [${properties}]`).map(({ kind }) => kind);
+  };
+  const adding = (value: string, more: object) => ({
+    request_headers_to_add: [{ header: { key: 'x-c', value }, ...more }],
+  });
+
+  test('any of them is enough, and none but these arrives', () => {
+    const said =
+      '{ name: said, when: { header: { name: x-c, exact: a } }, then: { upstream_header: { name: x-c, exact: a } } }';
+    const never = '{ name: never, then: { not: { upstream_header: { name: x-c, exact: b } } } }';
+    const appending = adding('b', { append_action: 'APPEND_IF_EXISTS_OR_ADD' });
+    expect(kindsOf(appending, {}, `${said}, ${never}`)).toEqual(['undecided', 'refuted']);
+  });
+
+  test('what may be empty may not be there, so that nothing replaces it', () => {
+    const cluster = { ...adding('%REQ(x-c)%', {}), request_headers_to_remove: ['x-c'] };
+    const host = adding('', { append_action: 'OVERWRITE_IF_EXISTS', keep_empty_value: true });
+    const none = '{ name: none, then: { upstream_header: { name: x-c, present: false } } }';
+    expect(kindsOf(host, cluster, none)).toEqual(['undecided']);
+    expect(kindsOf(host, {}, none.replace('then', 'when: { header: x-c }, then'))).toEqual(['refuted']);
+  });
+});
+
 test('what the input leaves out is what a proof rests on', () => {
   const routes =
     'name: r\nvirtual_hosts: [{ name: v, domains: ["*"], routes: [{ match: { prefix: / }, route: { cluster: a } }] }]';

@@ -25,7 +25,7 @@ import { keptPath } from './rewrite.ts';
 export type FinalHeaders = ReadonlyMap<string, string | Undecided>;
 
 /** The single values of each header, in order. */
-type Headers = Map<string, readonly (string | Undecided)[]>;
+export type Headers = Map<string, readonly (string | Undecided)[]>;
 
 function joined(headers: Headers): FinalHeaders {
   return new Map(
@@ -101,6 +101,15 @@ export function changedHeader(
 export function finalRequestHeaders(visit: RouteVisit, outcome: Outcome, variables: Variables): FinalHeaders {
   const { request, context } = visit;
   if (outcome.kind !== 'forward') return requestHeaders(request.request, context.namespace);
+  return joined(forwardedHeaders(visit, outcome, variables));
+}
+
+/** The same of what a route sends to a cluster, with the single values of each. */
+export function forwardedHeaders(
+  visit: RouteVisit,
+  outcome: Extract<Outcome, { readonly kind: 'forward' }>,
+  variables: Variables,
+): Headers {
   const open = (what: string): Undecided => ({
     undecided:
       outcome.undecided?.find((each) => each.startsWith(`${what}: `))?.slice(what.length + 2) ??
@@ -110,7 +119,7 @@ export function finalRequestHeaders(visit: RouteVisit, outcome: Outcome, variabl
     ? { undecided: 'it is the name of the upstream host' }
     : (outcome.host ?? open('host'));
   const rewritten = { path: outcome.path ?? open('path'), host };
-  return joined(upstreamHeaders(visit, levelsAndCluster(visit, outcome), rewritten, variables));
+  return upstreamHeaders(visit, levelsAndCluster(visit, outcome), rewritten, variables);
 }
 
 function upstreamHeaders(
@@ -185,9 +194,12 @@ function change(headers: Headers, level: Level, which: 'request' | 'response', v
   const { add, remove } =
     which === 'request' ? requestHeaderChanges([level]) : responseHeaderChanges([level]);
   for (const name of remove) headers.delete(lowerAscii(name));
-  const wanted = add.filter(({ when, ...addition }) =>
-    when === undefined ? true : headers.has(headerName(addition)) === (when === 'present'),
-  );
+  // What only the running proxy knows may be empty, and then nothing is there.
+  const open = new Set([...headers].flatMap(([name, values]) => (values.some(isText) ? [] : name)));
+  const wanted = add.filter(({ when, ...addition }) => {
+    const name = headerName(addition);
+    return when === undefined || (!open.has(name) && headers.has(name) === (when === 'present'));
+  });
   const isThird = versionOf(level) === 'v3';
   const inOrder = isThird
     ? [...wanted.filter(({ append }) => !append), ...wanted.filter(({ append }) => append)]
@@ -200,6 +212,10 @@ function change(headers: Headers, level: Level, which: 'request' | 'response', v
     const before = addition.append ? (headers.get(name) ?? []) : [];
     headers.set(name, [...before, value]);
   }
+}
+
+function isText(value: string | Undecided): boolean {
+  return typeof value === 'string';
 }
 
 /** `host` is kept as `:authority` (fact 25). */
