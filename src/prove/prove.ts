@@ -8,7 +8,7 @@ import { finderOf } from '../routing/all/finder.ts';
 import type { RouteList } from '../routing/all/index.ts';
 import { requestReaching } from '../routing/all/reaching.ts';
 import type { RoutingContext } from '../routing/context.ts';
-import type { Assumption } from '../routing/outcome/outcome.ts';
+import { ASKED, type Assumption } from '../routing/outcome/outcome.ts';
 import { printedRequest } from '../routing/printed.ts';
 import { type Meter, partOf } from '../routing/regex/meter.ts';
 import type { Request } from '../routing/request/request.ts';
@@ -437,8 +437,11 @@ class Search {
         : 'the two ways of matching disagree about a request';
     for (const observed of observedIn(routed, this.#proving)) {
       const answer = holds(condition, observed);
-      if (answer === true) return { request: printed, routed, observed };
       const { outcome } = observed.branch;
+      // A request says nothing of what becomes of it where it rests on a header of its own that decides nothing.
+      const own = outcome.assuming?.find((each) => each[ASKED] === true);
+      if (answer === true && own === undefined) return { request: printed, routed, observed };
+      if (answer === true && own !== undefined) why = `it is open whether ${own.that}`;
       if (answer === undefined)
         why = outcome.kind === 'undecided' ? outcome.reason : 'a condition stays open';
     }

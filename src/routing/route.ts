@@ -9,6 +9,7 @@ import { changedEarly } from './filters/early.ts';
 import { answeredBefore, throughFilters } from './filters/index.ts';
 import { assumingToo, onConnection } from './filters/network.ts';
 import {
+  ASKED,
   type Assumption,
   NOTHING,
   notFound,
@@ -217,7 +218,9 @@ function restsOnWritten(
   const renamed = restsOnPrefix(manager, [virtualHost, filters, matcher], scopedBy);
   if (names.length === 0) return renamed;
   const that = `${names.join(', ')}, which the connection manager writes or takes out, ${names.length === 1 ? 'decides' : 'decide'} nothing`;
-  return [...renamed, { filter: null, that, ...placeInManager(manager, message) }];
+  const isAsked = names.some((name) => name in request.headers || scopedBy.has(name));
+  const marked = isAsked ? { [ASKED]: true as const } : {};
+  return [...renamed, { filter: null, that, ...placeInManager(manager, message), ...marked }];
 }
 
 /** What it rests on where the proxy's own headers have another prefix, which matchers alone are held to (fact 152). */

@@ -249,3 +249,12 @@ test('what is in no scope is answered by filters too', () => {
   expect(kind(chain.filters)).toBe('undecided');
   expect(kind([])).toBe('proved');
 });
+
+test('fact 156: a request that rests on a header that the manager writes anew refutes nothing', () => {
+  const by = (scopedBy: string) => {
+    const manager = { use_remote_address: true };
+    const text = bootstrapOf([{ name: 'scoped', filters: [], manager, scopedBy, requests: [] }]);
+    return kindOf('then: { not: { reaches: { cluster: c } } }', text);
+  };
+  expect([by('x-request-id'), by('x-scope')]).toEqual(['undecided', 'refuted']);
+});

@@ -159,8 +159,10 @@ function contentOnce(content: unknown): () => string {
   };
 }
 
-function isOrderless({ field: { spec, element }, before, after }: FieldPair): boolean {
+function isOrderless({ field: { spec, element, name }, before, after }: FieldPair): boolean {
   if (spec.order === 'set') return true;
+  if (element.kind === 'message' && element.name === 'ScopedRouteConfiguration')
+    return [before, after].every(({ frame }) => areDistinct(frame.message[name]));
   if (element.kind !== 'message' || !ORDERLESS.has(element.name)) return false;
   return ![before, after].some(({ frame }) => picksByPlace(frame.message));
 }
@@ -196,6 +198,15 @@ function addressesIn(localities: unknown): readonly string[] {
     const hosts = isObject(locality) ? locality.lb_endpoints : undefined;
     return Array.isArray(hosts) ? hosts.map((host) => identityText('endpoint.LbEndpoint', host)) : [];
   });
+}
+
+/** Of scopes of one name or key the last counts (docs/routing.md, fact 156). */
+function areDistinct(scopes: unknown): boolean {
+  if (!Array.isArray(scopes)) return true;
+  const all = scopes.filter(isObject);
+  return [all.map(({ name }) => name), all.map(({ key }) => contentKey(key ?? null))].every(
+    (each) => new Set(each).size === all.length,
+  );
 }
 
 interface Names {

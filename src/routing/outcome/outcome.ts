@@ -73,8 +73,12 @@ export interface FilterStep extends Partial<Place> {
   readonly rule?: string;
 }
 
+/** On an assumption that a header decides nothing which the request has, or which scopes are told by. */
+export const ASKED: unique symbol = Symbol('asked');
+
 /** Something that an outcome rests on. */
 export interface Assumption extends Partial<Place> {
+  readonly [ASKED]?: true;
   /** Its name; null where it is about the chain as a whole. */
   readonly filter: string | null;
   readonly that: string;

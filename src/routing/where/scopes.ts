@@ -1,6 +1,7 @@
 /** Scoped routes: the route configuration of a request by a key from its headers (full API, ScopedRoutes). */
 
 import type { Message } from '../../schema/types.ts';
+import { keptAsOne } from '../../traffic/repeated-headers.ts';
 import { lowerAscii } from '../../traffic/text.ts';
 import type { SeenRequest } from '../request/request.ts';
 
@@ -19,23 +20,52 @@ export function scopesIn({
   scope_key_builder: builder,
   scoped_route_configurations_list: list,
 }: ScopedRoutes) {
-  return (list?.scoped_route_configurations ?? []).map((each) => ({
+  return counting(list?.scoped_route_configurations ?? []).map((each) => ({
     /** Written in place, or by its name. */
     own: each.route_configuration,
     routeConfiguration: each.route_configuration_name ?? '',
     scope: {
       name: each.name ?? '',
-      key: (each.key?.fragments ?? []).map(({ string_key: text = '' }) => text),
+      key: keyOf(each),
       builder: builder?.fragments ?? [],
     },
   }));
 }
 
+type Listed = Message<'ScopedRouteConfiguration'>;
+
+/** Of scopes of one name or key the last counts; one whose name comes again takes its key with it (fact 156). */
+function counting(all: readonly Listed[]): readonly Listed[] {
+  const byName = new Map<string, Listed>();
+  const byKey = new Map<string, Listed>();
+  for (const each of all) {
+    const { name = '' } = each;
+    const before = byName.get(name);
+    if (before !== undefined) byKey.delete(keyText(before));
+    byName.set(name, each);
+    byKey.set(keyText(each), each);
+  }
+  const left = new Set(byKey.values());
+  return all.filter((each) => left.has(each));
+}
+
+function keyOf({ key }: Listed): readonly string[] {
+  return (key?.fragments ?? []).map(({ string_key: text = '' }) => text);
+}
+
+function keyText(scope: Listed): string {
+  return JSON.stringify(keyOf(scope));
+}
+
 /** The headers that a scope is told by, in lower case. */
 export function scopeNames(scope: Scope | undefined): readonly string[] {
-  return (scope?.builder ?? []).map(({ header_value_extractor: extractor }) =>
-    lowerAscii(extractor?.name ?? ''),
-  );
+  return (scope?.builder ?? []).map(headerOf);
+}
+
+/** `host` is another name of `:authority`. */
+function headerOf({ header_value_extractor: extractor }: Fragment): string {
+  const name = lowerAscii(extractor?.name ?? '');
+  return name === 'host' ? ':authority' : name;
 }
 
 /** Whether a request has the key of a scope. */
@@ -55,8 +85,11 @@ function scopeKey(builder: readonly Fragment[], request: SeenRequest): readonly 
   return key;
 }
 
-function partOf({ header_value_extractor: extractor }: Fragment, request: SeenRequest): string | undefined {
-  const value = extractor === undefined ? undefined : request.header(extractor.name ?? '');
+/** Of a header that stands several times the first line counts. */
+function partOf(fragment: Fragment, request: SeenRequest): string | undefined {
+  const { header_value_extractor: extractor } = fragment;
+  const name = headerOf(fragment);
+  const value = keptAsOne(name) ? request.header(name) : request.firstValue(name);
   if (extractor === undefined || value === undefined) return undefined;
   const { element_separator: separator = '', index = 0, element } = extractor;
   const elements = separator === '' ? [value] : value.split(separator);

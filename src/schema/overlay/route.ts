@@ -334,9 +334,8 @@ export const routeMessages: MessageOverlay = {
     },
   },
   ScopedRouteConfigurationsList: {
-    doc: 'Scopes written in place.',
+    doc: 'Scopes written in place; of several with one name or key the last counts.',
     fields: { scoped_route_configurations: "The scopes, each a key and a route configuration's name." },
-    sets: ['scoped_route_configurations'],
   },
   ScopedRoutes: {
     doc: 'Chooses a route configuration per request: a key is built from headers and looked up among scopes.',
