@@ -11,7 +11,7 @@ import type { RoutingContext } from '../routing/context.ts';
 import { ASKED, type Assumption } from '../routing/outcome/outcome.ts';
 import { printedRequest } from '../routing/printed.ts';
 import { type Meter, partOf } from '../routing/regex/meter.ts';
-import type { Request } from '../routing/request/request.ts';
+import { type Request, seen } from '../routing/request/request.ts';
 import { type Routed, routeRequest, type Way } from '../routing/route.ts';
 import type { FoundRouting } from '../routing/where/find.ts';
 import type { FoundRoutes } from '../routing/where/found-routes.ts';
@@ -425,7 +425,11 @@ class Search {
     if (first !== undefined && heard?.length === 0)
       return `listener ${listenerText(first.listener.ref)}: ${whyUnheard(first.listener, routing)}`;
     const by = heard && new Set(heard.map(({ chain }) => chain));
-    const printed = printedRequest(request, { routing, found, by }, contextFor(found));
+    const schemeOf = (form: Request) => seen(form, found.namespace).header('x-forwarded-proto');
+    const keeps = asksForScheme(condition)
+      ? (form: Request) => schemeOf(form) === schemeOf(request)
+      : undefined;
+    const printed = printedRequest(request, { routing, found, by }, contextFor(found), keeps);
     if (printed === undefined) return 'no request could be made that comes there through its listener';
     const context = (each: FoundRoutes) => ({ ...contextFor(each), explain: true });
     const routed = routeRequest(routing, printed, {}, context);
@@ -468,6 +472,15 @@ class Search {
       for (const chain of listener.chains) look({ listener, chain }, endsElsewhere(chain));
     }
   }
+}
+
+/** Whether it asks how the client came, and not only where the request ends. */
+function asksForScheme(condition: Condition): boolean {
+  return leavesOf(condition).some(
+    (leaf) =>
+      (leaf.kind === 'scheme' && leaf.of === 'request') ||
+      (leaf.kind === 'header' && leaf.header.name === 'x-forwarded-proto'),
+  );
 }
 
 /** What it rests on that headers go upstream as the routes leave them. */

@@ -4,19 +4,24 @@ import type { Request } from './request/request.ts';
 import { type Trace, traceRequest } from './trace.ts';
 import { addressed, type Meeting } from './where/addressed.ts';
 
-/** @returns undefined where no request comes to the route configuration and goes the same way there */
+/**
+ * @param keeps whether another form of the request still is what was looked for
+ * @returns undefined where no request comes to the route configuration and goes the same way there
+ */
 export function printedRequest(
   request: Request,
   meeting: Meeting,
   context: RoutingContext,
+  keeps?: (form: Request) => boolean,
 ): Request | undefined {
-  return printedAmong(request, [{ ...meeting, context }]);
+  return printedAmong(request, [{ ...meeting, context }], keeps);
 }
 
 /** The same through several inputs at once. */
 export function printedAmong(
   request: Request,
   meetings: readonly (Meeting & { readonly context: RoutingContext })[],
+  keeps: (form: Request) => boolean = () => true,
 ): Request | undefined {
   const wayOf = (form: Request): string =>
     meetings
@@ -25,7 +30,7 @@ export function printedAmong(
   let own: string | undefined;
   return addressed(request, meetings, (form) => {
     own ??= wayOf(request);
-    return wayOf(form) === own;
+    return wayOf(form) === own && keeps(form);
   });
 }
 

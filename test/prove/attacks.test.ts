@@ -390,6 +390,15 @@ describe('clusters and connections', () => {
   });
 });
 
+test('a scheme that the client only says is shown with its header', () => {
+  const verdict = verdictOn({}, { must: { scheme: 'http' } });
+  expect(verdict).toMatchObject({
+    kind: 'refuted',
+    by: { request: { scheme: 'http', headers: { 'x-forwarded-proto': 'https' } } },
+  });
+  expect(kindOf({}, { when: { scheme: 'https' }, must: { outcome: 'forward' } })).toBe('proved');
+});
+
 test('statuses that local_reply_config gives', () => {
   const filters = [extension('guard', `${HTTP}.rbac.v3.RBAC`, { rules: { action: 'ALLOW' } })];
   const comparison = { op: 'EQ', value: { default_value: 403, runtime_key: 'k' } };

@@ -150,7 +150,7 @@ function unheard(listeners: readonly FoundListener[], request: Request): string 
   if (port !== undefined && !isPortless && !ports.has(port)) {
     const known = [...ports].filter((each) => each !== null).slice(0, MAX_PORTS);
     const more = known.length < ports.size ? ', …' : '';
-    return `no listener for HTTP has port ${port}, only ${known.join(', ')}${more}`;
+    return `no listener for HTTP listens at port ${port}, only ${known.join(', ')}${more}`;
   }
   const own = host === undefined ? undefined : ipAddress(host);
   const isMeant = all.some(({ address }) => {
@@ -161,7 +161,7 @@ function unheard(listeners: readonly FoundListener[], request: Request): string 
   });
   return own === undefined || all.length === 0 || isMeant
     ? undefined
-    : `no listener for HTTP has address ${host}`;
+    : `no listener for HTTP listens at address ${host}`;
 }
 
 /** So many ports are named. */

@@ -123,17 +123,17 @@ describe('choosing among several', () => {
       return 'unheard' in choice ? choice.unheard : undefined;
     };
     const one = bootstrap(listener('plain', 8080));
-    const none = 'no listener for HTTP has port 99, only 8080';
+    const none = 'no listener for HTTP listens at port 99, only 8080';
     expect(remark(one, { authority: 'shop.test:99' })).toBe(none);
     expect(remark(one, { authority: 'shop.test', destination_address: '10.0.0.1:99' })).toBe(none);
     expect(remark(one, { authority: '[::1]:99' })).toBe(none);
     expect(remark(one, { authority: 'shop.test', destination_address: '10.0.0.9:8080' })).toBe(
-      'no listener for HTTP has address 10.0.0.9',
+      'no listener for HTTP listens at address 10.0.0.9',
     );
     // Said too where the connection is closed then.
     const tls = bootstrap(listener('tls', 8443, 'filter_chain_match: {server_names: [a.test]}, '));
     expect(remark(tls, { authority: 'b.test:99', scheme: 'https' })).toMatch(
-      /^no listener for HTTP has port 99/,
+      /^no listener for HTTP listens at port 99/,
     );
     for (const fields of [
       { authority: 'shop.test' },
@@ -245,7 +245,7 @@ describe('choosing among several', () => {
   test('says which there are where it cannot tell, and where a name fits none', () => {
     expect(chosen(two, { authority: 'shop.test:99' })).toMatchObject({
       problem:
-        'no listener for HTTP has port 99, only 80, 8080; 2 route configurations fit, and nothing in the request tells which is meant',
+        'no listener for HTTP listens at port 99, only 80, 8080; 2 route configurations fit, and nothing in the request tells which is meant',
       hint: 'choose with --route-config or --listener: there are "plain" (plain (10.0.0.1:80)); "other" (other (10.0.0.1:8080))',
     });
     expect(chosen(two, {}, { routeConfig: 'x' })).toMatchObject({
