@@ -8,7 +8,7 @@ import type { Message } from '../schema/types.ts';
 import { type Data, ExactNumber } from '../source/data.ts';
 import { lookup } from '../source/lookup.ts';
 import type { RuntimeValue } from './request/request.ts';
-import { type Denominator, runtimeInteger, runtimeShare } from './runtime.ts';
+import { type Denominator, runtimeInteger, runtimeShare, takesAll } from './runtime.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;
 type RuntimeFraction = Message<'core.RuntimeFractionalPercent'>;
@@ -74,6 +74,40 @@ export function inLayers(configuration: RouteConfiguration, bootstrap: BoundMess
       ? (layerValue(bootstrap, key) as RuntimeValue | undefined)
       : undefined;
   return layered(configuration, lookUp, 0) as RouteConfiguration;
+}
+
+type Manager = Message<'HttpConnectionManager'>;
+const OF_PATHS = 'http_connection_manager.';
+/** By their numbers, from 1. */
+const SLASHES = [
+  'KEEP_UNCHANGED',
+  'REJECT_REQUEST',
+  'UNESCAPE_AND_REDIRECT',
+  'UNESCAPE_AND_FORWARD',
+] as const;
+
+/**
+ * A connection manager with what the layers say of its paths: of `normalize_path` where it says nothing itself, of
+ * escaped slashes in place of what it says (fact 162). Shares of requests stay out.
+ */
+export function managerInLayers(manager: Manager, bootstrap: BoundMessage): Manager {
+  const said = (key: string): RuntimeValue | undefined =>
+    layerValue(bootstrap, `${OF_PATHS}${key}`) as RuntimeValue | undefined;
+  const [normalize, action, enabled] = [
+    said('normalize_path'),
+    said('path_with_escaped_slashes_action'),
+    said('path_with_escaped_slashes_action_enabled'),
+  ];
+  const share = normalize === undefined ? undefined : runtimeShare(normalize);
+  const normalizes = share !== undefined && takesAll(share) && manager.normalize_path === undefined;
+  const switched = enabled === undefined ? undefined : runtimeShare(enabled)?.numerator;
+  const slashes = switched === 0 ? SLASHES[0] : SLASHES[(runtimeInteger(action) ?? 0) - 1];
+  if (!normalizes && slashes === undefined) return manager;
+  return {
+    ...manager,
+    ...(normalizes && { normalize_path: true }),
+    ...(slashes && { path_with_escaped_slashes_action: slashes }),
+  };
 }
 
 type LookUp = (key: unknown) => RuntimeValue | undefined;

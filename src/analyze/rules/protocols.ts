@@ -1,4 +1,5 @@
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
+import { keysIn, type MaySet } from '../../model/runtime-keys.ts';
 import type { Frame } from '../../model/walk.ts';
 import { layerValue } from '../../routing/runtime-layers.ts';
 import type { Message } from '../../schema/types.ts';
@@ -81,6 +82,10 @@ const ENABLE_CONNECT = 8;
 /** What all headers may take where max_request_headers_kb is not set. */
 const HEADERS_KB = 60;
 
+function keysOf({ documents }: Subject): MaySet {
+  return keysIn(documents.map(({ configuration }) => configuration));
+}
+
 export const conflictingHttp2Settings: AnalysisRule = {
   id: 'conflicting-http2-settings',
   level: 'error',
@@ -103,11 +108,17 @@ custom_settings_parameters: [{ identifier: 1, value: 2048 }]
 custom_settings_parameters: [{ identifier: 16, value: 2048 }]
 `,
   },
-  messages: {
-    HttpConnectionManager(manager, frame, { spot, report }) {
+  withSubject: {
+    HttpConnectionManager(manager, frame, { spot, report, subject }) {
       const options: unknown = manager.http2_protocol_options;
       if (!isObject(options) || typeof options.max_header_field_size_kb !== 'number') return;
       const size = options.max_header_field_size_kb;
+      // Where a runtime key may say how much, it is not known (fact 162).
+      if (
+        manager.max_request_headers_kb === undefined &&
+        subject.shared(keysOf)('max_request_headers_size_kb')
+      )
+        return;
       const all = manager.max_request_headers_kb ?? HEADERS_KB;
       if (size <= all) return;
       const shown = manager.max_request_headers_kb === undefined ? `${all} where it is not set` : `${all}`;
@@ -118,6 +129,8 @@ custom_settings_parameters: [{ identifier: 16, value: 2048 }]
         data: { max_header_field_size_kb: size, max_request_headers_kb: all },
       });
     },
+  },
+  messages: {
     'core.Http2ProtocolOptions'(options, frame, { spot, report }) {
       if (isReplaced(frame.parent)) return;
       const first = new Map<number, number>();

@@ -11,7 +11,7 @@ import { joiningAt, looksOtherwise, withJoining } from '../../traffic/repeated-h
 import type { Limiter } from '../context.ts';
 import { chainsIn, filtersIn, type HttpFilter } from '../filters/chain.ts';
 import { isRateLimit } from '../outcome/rate-limit.ts';
-import { inLayers, layerValue } from '../runtime-layers.ts';
+import { inLayers, layerValue, managerInLayers } from '../runtime-layers.ts';
 import { withTrees } from '../tree/flatten.ts';
 import type { FoundRoutes } from './found-routes.ts';
 import {
@@ -285,8 +285,13 @@ function listenersOf(
         const apart = all.filter(({ isApart }) => isApart);
         return (apart.length > 0 ? apart : all).flatMap(found);
       },
-      held: (manager, root) =>
-        heldManager(manager, joiningOf(root, bootstrapOf(root, bootstraps), namespace)),
+      held: (manager, root) => {
+        const bootstrap = bootstrapOf(root, bootstraps);
+        const held = heldManager(manager, joiningOf(root, bootstrap, namespace));
+        return bootstrap === undefined
+          ? held
+          : { ...held, message: managerInLayers(held.message, bootstrap) };
+      },
     }),
   );
 }

@@ -9,7 +9,7 @@ import { requestOf } from '../traced.ts';
 
 const TYPES = 'type.googleapis.com/envoy.extensions';
 
-function asked(options: object, fields: Partial<Request>, around: object = {}) {
+function asked(options: object, fields: Partial<Request>, around: object = {}, layer?: object) {
   const routes = [
     { match: { prefix: '/', headers: [{ name: 'x-inside', present_match: true }] }, route: { cluster: 'd' } },
     { match: { prefix: '/' }, route: { cluster: 'c' } },
@@ -30,7 +30,9 @@ function asked(options: object, fields: Partial<Request>, around: object = {}) {
     address: { socket_address: { address: '0.0.0.0', port_value: 8080 } },
     filter_chains: [{ filters: [{ name: 'hcm', typed_config }] }],
   };
-  const routing = findRouting([opened(JSON.stringify({ static_resources: { listeners: [listener] } }))]);
+  const runtime = layer && { layered_runtime: { layers: [{ name: 's', static_layer: layer }] } };
+  const text = JSON.stringify({ ...runtime, static_resources: { listeners: [listener] } });
+  const routing = findRouting([opened(text)]);
   const regexes = regexEngine();
   const routed = routeRequest(routing, requestOf(fields), {}, ({ namespace }) => ({ namespace, regexes }));
   if ('problem' in routed) throw new Error(routed.problem);
@@ -38,13 +40,31 @@ function asked(options: object, fields: Partial<Request>, around: object = {}) {
 }
 
 /** The path that the cluster gets, or the status of the answer and its location. */
-function path(options: object, written: string): unknown {
-  const { outcome } = asked(options, { path: written });
+function path(options: object, written: string, layer?: object): unknown {
+  const { outcome } = asked(options, { path: written }, {}, layer);
   if (outcome.kind === 'redirect') return [outcome.status, outcome.location];
   return outcome.path ?? outcome.status;
 }
 
 describe('paths', () => {
+  test('fact 162: a runtime key decides where nothing says whether paths are normalized, and what becomes of escaped slashes', () => {
+    const normalize = { 'http_connection_manager.normalize_path': 100 };
+    expect(path({}, '/a/../b', normalize)).toBe('/b');
+    expect(path({ normalize_path: false }, '/a/../b', normalize)).toBe('/a/../b');
+    const key = 'http_connection_manager.path_with_escaped_slashes_action';
+    const slashes = (layer: object, action?: string): unknown =>
+      path(action === undefined ? {} : { path_with_escaped_slashes_action: action }, '/a%2fb', layer);
+    expect([1, 2, 3, 4].map((number) => slashes({ [key]: number }))).toEqual([
+      '/a%2fb',
+      400,
+      [307, '/a/b'],
+      '/a/b',
+    ]);
+    expect(slashes({ [key]: 2 }, 'KEEP_UNCHANGED')).toBe(400);
+    expect(slashes({ [`${key}_enabled`]: 0 }, 'REJECT_REQUEST')).toBe('/a%2fb');
+    expect(slashes({ [`${key}_enabled`]: 0, [key]: 2 })).toBe('/a%2fb');
+  });
+
   test('fact 91: normalize_path follows dots and undoes escapes of plain characters; the query stays', () => {
     const at = (written: string) => path({ normalize_path: true }, written);
     for (const [written, becomes] of [
