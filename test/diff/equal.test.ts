@@ -74,6 +74,12 @@ const named = (more: string): string =>
     `cluster_type: {name: d, typed_config: {"@type": ${TYPES}.extensions.clusters.dns.v3.DnsCluster, dns_lookup_family: V4_ONLY${more}}},`,
   );
 
+const from = (address: string, length: number): string =>
+  served(
+    '',
+    `{"@type": ${HTTP}.rbac.v3.RBAC, rules: {policies: {a: {permissions: [{any: true}], principals: [{direct_remote_ip: {address_prefix: "${address}", prefix_len: ${length}}}]}}}}`,
+  );
+
 /** Values that say what the API, or the proxy, says where none is written. */
 const WRITTEN_OUT: readonly (readonly [what: string, one: string, other: string])[] = [
   ['the longest ejection', ejecting(''), ejecting(', max_ejection_time: 300s')],
@@ -127,6 +133,8 @@ const WRITTEN_OUT: readonly (readonly [what: string, one: string, other: string]
       `{"@type": ${HTTP}.compressor.v3.Compressor, ${GZIP}, response_direction_config: {common_config: {min_content_length: 30}}}`,
     ),
   ],
+  ['bits of an address behind its block', from('10.0.0.0', 8), from('10.1.2.3', 8)],
+  ['an address in other words', from('1::', 16), from('1:0::2', 16)],
   [
     'letter case that is ignored',
     matched('headers: [{name: x, string_match: {prefix: aB, ignore_case: true}}]'),
@@ -201,6 +209,8 @@ const DIFFERENT: readonly (readonly [what: string, one: string, other: string])[
     ejecting(', base_ejection_time: 200s'),
     ejecting(', base_ejection_time: 200s, max_ejection_time: 200s'),
   ],
+  ['another block', from('10.0.0.0', 8), from('10.0.0.0', 9)],
+  ['a block of the other family', from('0.0.0.0', 0), from('::', 0)],
   ['another name of the server', served(''), served('server_name: Envoy')],
   [
     'no trailers of ext_proc',

@@ -8,6 +8,7 @@ import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
+import { blockKey } from '../../routing/where/addresses.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
 import { lowerAscii } from '../../traffic/text.ts';
@@ -23,6 +24,7 @@ const AGREE: { readonly [type: string]: { readonly [fields: string]: Agree } } =
     runtime_fraction: (before, after) => takesEvery(before) && takesEvery(after),
   },
   'type.FractionalPercent': { 'numerator denominator': sameShare },
+  'core.CidrRange': { 'address_prefix prefix_len': sameBlock },
   'endpoint.LbEndpoint': { health_status: sameHealth },
   'type.matcher.StringMatcher': Object.fromEntries(
     ['exact', 'prefix', 'suffix', 'contains'].map((field) => [
@@ -56,6 +58,12 @@ function sameLetters(field: string, asked: string, answer: boolean): Agree {
     if (before[asked] !== answer || after[asked] !== answer) return false;
     return lowerAscii(one) === lowerAscii(other);
   };
+}
+
+/** Of an address, only the bits that the length of the block leaves count. */
+function sameBlock(before: BoundMessage, after: BoundMessage): boolean {
+  const [one, other] = [before, after].map((range) => blockKey(range as Message<'core.CidrRange'>));
+  return one !== undefined && one === other;
 }
 
 /** Whether no fraction and no runtime key keeps any request away (fact 34). */
