@@ -53,9 +53,13 @@ export const altNamesToTyped: Migration = {
     const removed = (why: string): ReturnType<Migration['plan']> => [
       { kind: 'edits', edits: [{ op: 'remove', path: from }], reason: `removed ${FIELD}: ${why}` },
     ];
-    const isRead = matchers.length === view.entries(FIELD) && matchers.every(isObject);
+    const why = view.whyEntriesStay(FIELD);
+    if (why !== undefined) return leave(FIELD, why);
     // A copy would lack what nobody could read.
-    if (!isRead || matchers.some((each) => hasUnreadField('type.matcher.StringMatcher', each)))
+    if (
+      !matchers.every(isObject) ||
+      matchers.some((each) => hasUnreadField('type.matcher.StringMatcher', each))
+    )
       return leave(FIELD, 'not all of its entries can be read; correct them first');
     if (Array.isArray(typed) && typed.length > 0)
       return removed(`${TARGET} stands beside it, and the proxy reads nothing else`);

@@ -59,11 +59,8 @@ load_assignment:
         },
       ];
     }
-    if (hosts.length !== view.entries('hosts')) {
-      return [
-        { kind: 'left', field: 'hosts', reason: 'not all of its entries can be read; correct them first' },
-      ];
-    }
+    const why = view.whyEntriesStay('hosts');
+    if (why !== undefined) return [{ kind: 'left', field: 'hosts', reason: why }];
     const edits = editsFor(view, name, hosts);
     const reason = `hosts became load_assignment with ${hosts.length === 1 ? 'one endpoint' : `${hosts.length} endpoints`}`;
     return [{ kind: 'edits', edits, reason }];

@@ -89,8 +89,9 @@ function addresses(view: MessageView): readonly MigrationOutcome[] {
     ];
   if (others !== undefined)
     return leave(field, `${target} stands beside it, and the proxy refuses both: decide which`);
-  if (list.length !== view.entries(field) || view.at(field, 0) === from)
-    return leave(field, 'not all of its entries can be read as a list; correct them first');
+  const why = view.whyEntriesStay(field);
+  if (why !== undefined) return leave(field, why);
+  if (view.at(field, 0) === from) return leave(field, 'it is written as one entry; make a list of it first');
   const edits: readonly Edit[] = [
     ...list.flatMap((_, index) => wrapEntry(view.at(field, index), {}, '/address')),
     { op: 'move', from, path: view.place(target), inPlaceOf: from },

@@ -31,8 +31,8 @@ export function textsOf(view: MessageView, field: string): readonly string[] {
 
 /** Why a list cannot be turned into messages, whatever its texts are. */
 export function cannotGather(view: MessageView, field: string, target: string): string | undefined {
-  if (textsOf(view, field).length !== view.entries(field))
-    return 'not all of its entries can be read; correct them first';
+  const why = view.whyEntriesStay(field);
+  if (why !== undefined) return why;
   if (view.value[target] !== undefined && view.at(target, 0) === view.at(target))
     return `${target} beside it is written as one object; write it as a list first`;
   return undefined;

@@ -46,6 +46,8 @@ export interface MessageView {
   text(field: string): string;
   /** Entries of a list field as written, the ones that could not be read included. */
   entries(field: string): number;
+  /** Why the entries of a list field cannot be put anywhere else, one by one. */
+  whyEntriesStay(field: string): string | undefined;
   /** How a field's value is shared through an anchor; `winner` is the field beside which it does not count. */
   sharing(field: string, winner: string): Sharing;
   /** Whether a field's list stands in brackets in a message written in lines, without comments in it. */

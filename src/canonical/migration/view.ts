@@ -146,8 +146,17 @@ export class TextView implements MessageView {
     const target = resolve(this.tree, node);
     if (kindOf(this.tree, target) !== NodeKind.List) return 1;
     let count = 0;
-    for (const child of items(this.tree, target)) if (!isNull(this.tree, child)) count++;
+    for (const _ of items(this.tree, target)) count++;
     return count;
+  }
+
+  whyEntriesStay(field: string): string | undefined {
+    const why = whyUnread(this.value, field, this.entries(field));
+    const node = this.valueNode(field);
+    const target = node === -1 ? node : resolve(this.tree, node);
+    if (why !== undefined || target === -1 || kindOf(this.tree, target) !== NodeKind.List) return why;
+    // In a field of its own it would be absent.
+    return [...items(this.tree, target)].some((entry) => isNull(this.tree, entry)) ? NULL : undefined;
   }
 
   sharing(field: string, winner: string): Sharing {
@@ -211,11 +220,8 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     spell: (_, value) => value as ReturnType<MessageView['spell']>,
     spelling: (field) => field,
     text: (field) => String(frame.message[field] ?? ''),
-    entries(field) {
-      // Where some entries cannot be read, what was written counts.
-      const list = frame.message[INVALID]?.[field] ?? frame.message[field];
-      return Array.isArray(list) ? list.length : 0;
-    },
+    entries: (field) => entriesOf(frame.message, field),
+    whyEntriesStay: (field) => whyUnread(frame.message, field, entriesOf(frame.message, field)),
     sharing: () => 'alone',
     isInBrackets: () => false,
     typeUrl: (table) => typeNameOf(table, versionOf(frame.message)),
@@ -223,6 +229,20 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     runtimeValues: (key) => runtimeValuesFor(frame, key, canonicalPointer, relative),
     whyRuntimeStays: (key) => options.runtime.whyStays(key, frame),
   };
+}
+
+const UNREAD = 'not all of its entries can be read; correct them first';
+const NULL = 'one of its entries is null; write what it stands for, or remove it';
+
+/** Where some entries cannot be read, what was written counts. */
+function entriesOf(message: BoundMessage, field: string): number {
+  const list = message[INVALID]?.[field] ?? message[field];
+  return Array.isArray(list) ? list.length : 0;
+}
+
+function whyUnread(message: BoundMessage, field: string, written: number): string | undefined {
+  const list = message[field];
+  return (Array.isArray(list) ? list.length : 0) === written ? undefined : UNREAD;
 }
 
 function parentOf({ parent }: Frame): MessageView['parent'] {
