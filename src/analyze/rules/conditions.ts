@@ -217,10 +217,11 @@ export const invalidMatcherInput: AnalysisRule = {
   level: 'error',
   refuses: true,
   version: 'v3',
-  purpose: 'A matcher tree that finds routes by something that the proxy does not look at there.',
-  why: 'The route is found before there is a response, and the tree of a virtual host may look at request headers, filter state and variables of the environment only. The proxy refuses the route configuration otherwise.',
+  purpose:
+    'A matcher tree that looks at what cannot be looked at where it stands: it finds routes by something that the proxy does not look at there, or RBAC by a response.',
+  why: 'The route is found before there is a response, and the tree of a virtual host may look at request headers, filter state and variables of the environment only. RBAC takes headers of the request, but no query parameters, trailers, responses, or kinds of sources and protocols. The proxy refuses the configuration otherwise.',
   remedy: 'Look at a header with HttpRequestHeaderMatchInput: the path is the header `:path`.',
-  source: 'how the proxy behaves in version 3: VirtualHost.matcher',
+  source: 'how the proxy behaves in version 3: VirtualHost.matcher, RBAC.matcher',
   bad: {
     type: 'route.VirtualHost',
     yaml: `"@type": type.googleapis.com/envoy.config.route.v3.VirtualHost
@@ -258,7 +259,25 @@ matcher:
           });
     },
   },
+  tables: { 'http.rbac.RBAC': judgeRbac, 'network.rbac.RBAC': judgeRbac },
 };
+
+/** What no tree of RBAC may look at, over HTTP and, in the second, over connections. */
+const NOT_OF_RBAC =
+  /\.(?:HttpRequestQueryParamMatchInput|HttpRequestTrailerMatchInput|HttpResponse(?:Header|Trailer|StatusCode|StatusCodeClass)MatchInput|SourceTypeInput|ApplicationProtocolInput|TransportProtocolInput)$/;
+const NOT_OF_CONNECTIONS = /\.HttpRequestHeaderMatchInput$/;
+
+function judgeRbac(frame: Frame, { spot, report }: RuleContext): void {
+  const isOfConnections = frame.type === 'network.rbac.RBAC';
+  for (const field of ['matcher', 'shadow_matcher'])
+    for (const type of inputsIn(frame.message[field]))
+      if (NOT_OF_RBAC.test(type) || (isOfConnections && NOT_OF_CONNECTIONS.test(type)))
+        report({
+          message: `the ${field} looks at ${type}, which RBAC cannot look at, so the proxy refuses the filter`,
+          at: spot(frame, field),
+          identity: `${field} ${type}`,
+        });
+}
 
 /** The types of what a tree looks at; actions may hold trees of their own, which are for something else. */
 function inputsIn(tree: unknown): ReadonlySet<string> {

@@ -12,6 +12,7 @@ import { isWritten } from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
 import { isDumped } from '../clusters/definitions.ts';
 import { celProblem } from '../fields/cel.ts';
+import { DEMANDS } from '../fields/demands.ts';
 import { IS_FILLED } from '../fields/filled.ts';
 import { htpasswdProblem, jwksProblem } from '../fields/jwks.ts';
 import { luaProblem } from '../fields/lua.ts';
@@ -26,7 +27,7 @@ export const invalidValue: AnalysisRule = {
   why: 'Some values are read further: bytes as hexadecimal digits, keys as JSON, passwords as lines of htpasswd, ranges with an order, sizes that have to be prime, scripts, expressions, names that the filter has to define. The proxy refuses the configuration where it cannot.',
   remedy: 'Write the value as the message of the finding says.',
   source:
-    'how the proxy behaves in version 3: HealthCheck, CidrRange, JwtProvider, BasicAuth, Maglev, RingHash, LayeredRuntime, JwtRequirement, LocalRateLimit, InternalRedirectPolicy, Vhds, HttpProtocolOptions, Lua, ExpressionFilter, Descriptor, ExternalProcessor, NetworkExternalProcessor',
+    'how the proxy behaves in version 3: HealthCheck, CidrRange, JwtProvider, BasicAuth, Maglev, RingHash, LayeredRuntime, JwtRequirement, LocalRateLimit, InternalRedirectPolicy, Vhds, HttpProtocolOptions, Lua, ExpressionFilter, Descriptor, ExternalProcessor, NetworkExternalProcessor, HeaderValueOption, CommonTlsContext, Permission, ClusterLoadAssignment.Policy, MatchMap',
   bad: {
     type: 'Cluster',
     yaml: `"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster
@@ -145,6 +146,13 @@ maglev_lb_config: { table_size: 65537 }
     },
   },
   tables: {
+    ...Object.fromEntries(
+      Object.entries(DEMANDS).map(([type, demand]) => [
+        type,
+        (frame: Frame, look: RuleContext): void =>
+          demand(frame, (field, problem, index) => tell(look, frame, field, problem, index)),
+      ]),
+    ),
     'http.lua.Lua'(frame, look) {
       const { inline_code: text } = frame.message;
       if (typeof text === 'string') tell(look, frame, 'inline_code', luaProblem(text));
