@@ -10,7 +10,7 @@ import {
 } from '../results/comparison.ts';
 import { wholeRoutesText } from '../results/requests.ts';
 import type { Outcome } from '../routing/outcome/outcome.ts';
-import { answerText, percent } from '../routing/outcome/words.ts';
+import { answerText, branchText, percent } from '../routing/outcome/words.ts';
 import { grouped } from '../source/counted.ts';
 import type { Sentence } from './blocks.ts';
 import { changeTexts, corsText, descriptorText, hashText, retryText, subsetText } from './requests.ts';
@@ -47,9 +47,7 @@ function outcomeAnswer({ outcome, why }: SideOutcome): string {
 }
 
 function randomText({ branches }: Extract<Outcome, { kind: 'random' }>): string {
-  const told = branches
-    .slice(0, MAX_BRANCHES)
-    .map(({ share, outcome }) => `${percent(share)} ${answerText(outcome)}`);
+  const told = branches.slice(0, MAX_BRANCHES).map(branchText);
   const more = branches.length > MAX_BRANCHES ? ` and ${branches.length - MAX_BRANCHES} more` : '';
   return `depends on chance: ${told.join('; ')}${more}`;
 }

@@ -438,7 +438,9 @@ class Search {
     let why =
       end.kind === 'closed'
         ? `the connection is closed before a request comes: ${end.reason}`
-        : 'the two ways of matching disagree about a request';
+        : end.kind === 'random'
+          ? 'the random value that brings a request to its route may pick another cluster there, or have no copy made'
+          : 'the two ways of matching disagree about a request';
     for (const observed of observedIn(routed, this.#proving)) {
       const answer = holds(condition, observed);
       const { outcome } = observed.branch;

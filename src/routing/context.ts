@@ -2,6 +2,7 @@
 import type { BoundMessage } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 import type { Candidates } from './match/candidates.ts';
+import type { RandomSet } from './random-range.ts';
 import type { Regexes } from './regex/regexes.ts';
 import type { SeenRequest } from './request/request.ts';
 
@@ -74,4 +75,6 @@ export interface RouteVisit {
   readonly route: Message<'route.Route'>;
   readonly request: SeenRequest;
   readonly context: RoutingContext;
+  /** The random values that bring requests like this one to the route; absent where all do, or one is given. */
+  readonly values?: RandomSet;
 }

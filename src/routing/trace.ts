@@ -167,7 +167,9 @@ function inRoutes(visit: Visit, routes: readonly Route[], steps: Steps | undefin
     }
     if (isEnd(route)) return { route: null, outcome: notFound(404) };
     const ref = { index: selected.route, name: route.name ?? null };
-    return { route: ref, outcome: routeOutcome({ ...visit, route }, ref, steps) };
+    const { values } = selected;
+    const at = { ...visit, route, ...(values === undefined ? {} : { values }) };
+    return { route: ref, outcome: routeOutcome(at, ref, steps) };
   };
   const selected = selectRoutes(routes, request, context, steps);
   const [only] = selected;

@@ -1,7 +1,7 @@
 /** Compares what a pair of virtual hosts does with all requests to the hosts that come to both. */
 import { sameContent } from '../../model/content.ts';
 import type { Box } from '../../routing/all/box.ts';
-import { type Chain, chainText, fractionText } from '../../routing/all/chain.ts';
+import { type Chain, chainText, drawText } from '../../routing/all/chain.ts';
 import {
   type Difference,
   type Differing,
@@ -138,14 +138,15 @@ function changeOf(
   aspects: readonly Aspect[],
 ): Pick<Member, 'change' | 'aspects'> {
   const left = leftByDraws(before, after, difference);
-  if (left === undefined)
+  const end = ({ route }: Chain) => route;
+  const [first, second] = [before.settings(end(difference.before)), after.settings(end(difference.after))];
+  const differing = aspects.filter((aspect) => (first[aspect] ?? '') !== (second[aspect] ?? ''));
+  // What differs by the random value alone differs in what becomes of shares.
+  if (left === undefined || differing.length === 0)
     return {
       change: JSON.stringify([chainText(before, difference.before), chainText(after, difference.after)]),
       aspects: ['destination'],
     };
-  const end = ({ route }: Chain) => route;
-  const [first, second] = [before.settings(end(difference.before)), after.settings(end(difference.after))];
-  const differing = aspects.filter((aspect) => (first[aspect] ?? '') !== (second[aspect] ?? ''));
   const values = differing.map((aspect) => [aspect, first[aspect] ?? '', second[aspect] ?? '']);
   return { change: JSON.stringify([left, ...values]), aspects: differing };
 }
@@ -160,7 +161,7 @@ function leftByDraws(
   difference: Difference,
 ): 'by default' | 'by keys' | undefined {
   const drawsOf = ({ list, outcome }: ComparedPlace, { byChance }: Chain): string =>
-    JSON.stringify(byChance.map((route) => [fractionText(list, route), outcome(route)]));
+    JSON.stringify(byChance.map((route) => [drawText(list, route), outcome(route)]));
   if (drawsOf(before, difference.before) !== drawsOf(after, difference.after)) return undefined;
   const chances = difference.before.byChance.map((route) => before.list.matchers[route]?.chance);
   if (chances.includes('sometimes')) return undefined;

@@ -2,11 +2,20 @@
 import type { Box } from '../../routing/all/box.ts';
 import { NO_ROUTE } from '../../routing/all/chain.ts';
 import { type ComparedList, matchList, type RouteList } from '../../routing/all/index.ts';
+import { remembered } from '../../routing/all/outside.ts';
 import type { RoutingContext } from '../../routing/context.ts';
 import { assemble } from '../../traffic/predicate.ts';
 import { lowerVirtualCluster } from '../../traffic/routes.ts';
 import type { Aspect } from './aspects.ts';
-import { NOT_FOUND, type Settings, settingsOf, settingsText, TLS_REDIRECT } from './outcomes/settings.ts';
+import {
+  asksValue,
+  type ByValue,
+  NOT_FOUND,
+  type Settings,
+  settingsOf,
+  settingsText,
+  TLS_REDIRECT,
+} from './outcomes/settings.ts';
 import { type HostPlace, SIDES, type Side } from './served-host.ts';
 
 /** A list with what its routes do. */
@@ -49,11 +58,22 @@ export function comparedPlace(place: HostPlace, list: RouteList, options: Option
     return found;
   };
   const none = settingsText(NOT_FOUND, aspects);
-  const outcome = (route: number): string => {
-    const text = settingsText(settings(route), aspects);
+  const textOf = (given: Settings): string => {
+    const text = settingsText(given, aspects);
     return text === none ? NO_ROUTE : text;
   };
-  return { list, outcome, matchText, settings };
+  const routeAt = (route: number) => place.virtualHost?.routes?.[route] ?? {};
+  const asks = remembered((route: number) => asksValue(place, routeAt(route)));
+  const whenDrawn = (route: number, byValue: ByValue): string =>
+    textOf(settingsOf(place, routeAt(route), portless, byValue));
+  return {
+    list,
+    outcome: (route, values) =>
+      values === undefined || !asks(route) ? textOf(settings(route)) : whenDrawn(route, values),
+    byValue: (route) => (asks(route) ? whenDrawn(route, 'each value') : undefined),
+    matchText,
+    settings,
+  };
 }
 
 /** A list of one route that stands for the redirect of require_tls. */

@@ -23,11 +23,12 @@ import {
   spotOf,
 } from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';
+import { sharesRandomValue } from './random-value.ts';
 import type { Location, SideRoot } from './side.ts';
 
 /**
- * Entries whose order means nothing although the model has them in lists: a share is as large wherever it stands, a
- * host as likely, and the most specific filter chain wins. Localities are ordered by their priority, not by place.
+ * Entries whose order means nothing although the model has them in lists: a share is as large wherever it stands (but
+ * for what else asks the value that picks it), a host as likely, and the most specific filter chain wins. Localities are ordered by their priority, not by place.
  */
 const ORDERLESS = new Set([
   'route.WeightedCluster.ClusterWeight',
@@ -159,12 +160,20 @@ function contentOnce(content: unknown): () => string {
   };
 }
 
-function isOrderless({ field: { spec, element, name }, before, after }: FieldPair): boolean {
+function isOrderless({ field, before, after }: FieldPair): boolean {
+  const { spec, element, name } = field;
   if (spec.order === 'set') return true;
   if (element.kind === 'message' && element.name === 'ScopedRouteConfiguration')
     return [before, after].every(({ frame }) => areDistinct(frame.message[name]));
   if (element.kind !== 'message' || !ORDERLESS.has(element.name)) return false;
-  return ![before, after].some(({ frame }) => picksByPlace(frame.message));
+  return ![before, after].some(
+    ({ frame }) => picksByPlace(frame.message) || (isSplit(field) && sharesRandomValue(frame)),
+  );
+}
+
+/** Whether the order says which random values pick an entry. */
+function isSplit({ element }: CompiledField): boolean {
+  return element.kind === 'message' && element.name === 'route.WeightedCluster.ClusterWeight';
 }
 
 /**

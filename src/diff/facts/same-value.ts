@@ -6,12 +6,13 @@
 import { withoutIdleParts } from '../../effects/fold.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
-import { around, type Frame } from '../../model/walk.ts';
+import { around } from '../../model/walk.ts';
 import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
 import { blockKey } from '../../routing/where/addresses.ts';
 import type { Message } from '../../schema/types.ts';
 import { lookup } from '../../source/lookup.ts';
 import { lowerAscii } from '../../traffic/text.ts';
+import { sharesRandomValue } from './random-value.ts';
 import type { SideRoot } from './side.ts';
 
 type Agree = (before: BoundMessage, after: BoundMessage, sideRoots: readonly [SideRoot, SideRoot]) => boolean;
@@ -78,15 +79,10 @@ function takesEvery({ runtime_fraction: fraction }: BoundMessage): boolean {
 /**
  * Messages whose shares are read with their parts and forgotten: a stored runtime value has parts of its own or is in
  * percent (data-model, Runtime-derived values). Filters of access logs and faults read a value of a runtime key or of
- * a header in the parts of the configured share, so that these count there.
+ * a header in the parts of the configured share, so that these count there. So do those of the samplings of a route,
+ * which draw by one number (fact 164), and those of shares that ask one random value with others (fact 166).
  */
 const WITHOUT_PARTS = new Set(['core.RuntimeFractionalPercent', 'route.HedgePolicy']);
-
-/**
- * What is drawn by a number that another draw takes too: the one of a request by its fractions, weights and mirrors
- * (fact 32), that of its id by the samplings (fact 164). Which requests a share takes depends on its parts there.
- */
-const BY_ONE_NUMBER = new Set(['route.RouteMatch', 'route.RouteAction.RequestMirrorPolicy', 'route.Tracing']);
 
 function sameShare(
   before: BoundMessage,
@@ -94,12 +90,12 @@ function sameShare(
   sideRoots: readonly [SideRoot, SideRoot],
 ): boolean {
   const [one, other] = [shareIn(before), shareIn(after)];
-  const isAmong = (types: ReadonlySet<string>, frame?: Frame): boolean => types.has(frame?.type ?? '');
-  const hasParts = ({ frame: { parent } }: SideRoot): boolean =>
-    isAmong(BY_ONE_NUMBER, parent) || isAmong(BY_ONE_NUMBER, parent?.parent);
   const takesNone = one.numerator === 0 && other.numerator === 0;
-  if (sideRoots.some(hasParts)) return takesNone || (takesAll(one) && takesAll(other));
-  if (!sideRoots.every(({ frame }) => isAmong(WITHOUT_PARTS, frame.parent))) return false;
+  if (takesNone || (takesAll(one) && takesAll(other))) return true;
+  if (sideRoots.some(({ frame }) => around(frame, 'route.Tracing') !== undefined)) return false;
+  if (!sideRoots.every(({ frame }) => WITHOUT_PARTS.has(frame.parent?.type ?? ''))) return false;
+  if (one.denominator !== other.denominator && sideRoots.some(({ frame }) => sharesRandomValue(frame)))
+    return false;
   return one.numerator * other.denominator === other.numerator * one.denominator;
 }
 

@@ -11,7 +11,7 @@
 import { type Meter, partOf } from '../regex/meter.ts';
 import type { Request } from '../request/request.ts';
 import { type Box, intersection } from './box.ts';
-import { boxText, type Chain, type ComparedList, chainText, fractionText } from './chain.ts';
+import { boxText, type Chain, type ComparedList, chainText, drawText, textByValue } from './chain.ts';
 import {
   type Ends,
   eachPair,
@@ -120,7 +120,8 @@ export function eachQuestion(
   const sides: Sides = {
     before: sideWith(before, pairing.forward),
     after: sideWith(after, pairing.backward),
-    isSame: (first, second) => alike(first, second) || before.outcome(first) === after.outcome(second),
+    isSame: (first, second) =>
+      alike(first, second) || textByValue(before, first) === textByValue(after, second),
   };
   const base = before.list.base === after.list.base ? before.list.base : shared(before, after);
   let finder = startFinding();
@@ -153,7 +154,7 @@ function matchesOf({ list, matchText }: ComparedList): readonly string[] {
     if (given !== undefined) return given;
     const match =
       matcher.impossible === undefined ? boxText(matcher) : JSON.stringify(matcher.asked.from ?? null);
-    return JSON.stringify([match, fractionText(list, index), matcher.chance]);
+    return JSON.stringify([match, drawText(list, index), matcher.chance]);
   });
 }
 

@@ -14,9 +14,11 @@ import {
   type FilterStep,
   LEFT,
   NOTHING,
+  notFound,
   type Outcome,
   type RouteRef,
   undecided,
+  VALUES,
 } from '../outcome/outcome.ts';
 import { tlsLocation } from '../outcome/redirect.ts';
 import { type Request, seen } from '../request/request.ts';
@@ -315,14 +317,28 @@ function atRouter(
       met.kind === 'tls' ? tlsLocation(seen(state.request, context.namespace)) : outcome.location;
     return { ...outcome, ...more, location };
   }
+  const values = outcome[VALUES];
   const visit: RouteVisit = {
     ...met.visit,
     request: seen(state.request, context.namespace, { leftOut }),
+    ...(values === undefined ? {} : { values }),
   };
-  const anew = { ...routeOutcome(visit, route, undefined), [LEFT]: state.request };
+  const made = routeOutcome(visit, route, undefined);
+  const anew = { ...(made.kind === 'random' ? sameIn(made.branches, outcome) : made), [LEFT]: state.request };
   // Which cluster it is was decided with the route.
   if (anew.kind !== outcome.kind) return { ...outcome, ...more, [LEFT]: state.request };
   return { ...anew, clusters: outcome.clusters, virtual_cluster: outcome.virtual_cluster, ...more };
+}
+
+/** The branch of the same clusters. */
+function sameIn(branches: readonly Branch[], { kind, clusters }: Outcome): Outcome {
+  const names = clusters.map(({ name }) => name);
+  const same = branches.find(
+    ({ outcome }) =>
+      outcome.kind === kind &&
+      names.every((name) => outcome.clusters.some((cluster) => cluster.name === name)),
+  );
+  return same?.outcome ?? notFound(404);
 }
 
 function stepOf(filter: HttpFilter, effect: FilterStep['effect'], why: string, passage: Passage): FilterStep {

@@ -5,7 +5,14 @@ import { lowerMatch } from '../../traffic/predicate.ts';
 import { routeAt } from '../../traffic/routes.ts';
 import { pathRuleText } from '../../traffic/words.ts';
 import type { RoutingContext } from '../context.ts';
-import { RANGE_SIZE, type RandomRange, sizeOf, WHOLE_RANGE, without } from '../random-range.ts';
+import {
+  RANGE_SIZE,
+  type RandomRange,
+  type RandomSet,
+  sizeOf,
+  WHOLE_RANGE,
+  without,
+} from '../random-range.ts';
 import type { SeenRequest } from '../request/request.ts';
 import { effectiveShare, residue, runtimeValue, type Share, shareText, takes, takesAll } from '../runtime.ts';
 import { layerText } from '../runtime-layers.ts';
@@ -21,6 +28,8 @@ export interface Selected {
   readonly share: number;
   readonly route: number | undefined;
   readonly undecided?: string;
+  /** The random values that bring requests there; absent where all do, or one is given. */
+  readonly values?: RandomSet;
 }
 
 /**
@@ -62,7 +71,7 @@ export function selectRoutes(
       const share = (left - rest) / RANGE_SIZE;
       found.push(
         open === undefined
-          ? { share, route: index }
+          ? { share, route: index, ...valuesOf(range, taken) }
           : { share, route: undefined, undecided: `route ${index}: ${open}` },
       );
     }
@@ -87,7 +96,13 @@ function tellFailed(
 type Taken =
   | { readonly kind: 'all'; readonly why: string }
   | { readonly kind: 'none'; readonly why: string }
-  | { readonly kind: 'some'; readonly rest: RandomRange; readonly why: string };
+  | { readonly kind: 'some'; readonly rest: RandomRange; readonly share: Share; readonly why: string };
+
+/** What comes to a route of the values that earlier ones leave. */
+function valuesOf(range: RandomRange, taken: Taken): Pick<Selected, 'values'> {
+  if (taken.kind === 'some') return { values: { left: range, below: [taken.share] } };
+  return range === WHOLE_RANGE ? {} : { values: { left: range, below: [] } };
+}
 
 const NO_FRACTION: Taken = { kind: 'all', why: 'every condition holds' };
 
@@ -116,6 +131,7 @@ function takenBy(
   return {
     kind: 'some',
     rest: without(range, share),
+    share,
     why: `the runtime fraction takes ${shareText(share)} by the random value${told}`,
   };
 }

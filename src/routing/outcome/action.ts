@@ -14,7 +14,7 @@ import { type Candidate, type Part, partsOf } from './clusters.ts';
 import { changedHeader } from './final-headers.ts';
 import { hashInputs } from './hash-policy.ts';
 import { levelsOf, requestHeaderChanges, responseHeaderChanges } from './header-changes.ts';
-import { mirrorsOf } from './mirror.ts';
+import { byCopies, mirrorsOf } from './mirror.ts';
 import {
   type Branch,
   type ClusterShare,
@@ -23,6 +23,7 @@ import {
   type Outcome,
   type RouteRef,
   undecided,
+  VALUES,
 } from './outcome.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from './policies.ts';
 import { descriptors, namesCluster, rateLimitsOf } from './rate-limit.ts';
@@ -68,10 +69,10 @@ export function routeOutcome(visit: RouteVisit, ref: RouteRef, steps: Steps | un
 
 /**
  * What happens to a request on a route with an action: forwarded, or answered because its cluster does not exist.
- * Where the weights let some requests pass and others not, the outcome is `random`.
+ * Where the weights let some requests pass and others not, or some are copied more than others, it is `random`.
  */
 function forwardOutcome(visit: RouteVisit, route: RouteRef, steps: Steps | undefined): Outcome {
-  const parts = partsOf(visit.route.route ?? {}, visit.request, visit.context, steps);
+  const parts = partsOf(visit.route.route ?? {}, visit, steps).flatMap((part) => inCopies(part, visit));
   const [first] = parts;
   if (first === undefined || parts.length === 1)
     return first === undefined ? notFound(503) : partOutcome(first, visit, steps);
@@ -84,10 +85,23 @@ function forwardOutcome(visit: RouteVisit, route: RouteRef, steps: Steps | undef
   return { kind: 'random', branches, ...NOTHING };
 }
 
+/** A part for each share of copies: the value that picks a cluster decides about them too (fact 166). */
+function inCopies(part: Part, visit: RouteVisit): readonly Part[] {
+  if (part.kind !== 'clusters') return [part];
+  const groups = byCopies(visit, part.candidates);
+  if (groups.length === 1) return [part];
+  return groups.map((candidates) => ({
+    kind: 'clusters',
+    weight: candidates.reduce((sum, { weight }) => sum + weight, 0),
+    candidates,
+  }));
+}
+
 function partOutcome(part: Part, visit: RouteVisit, steps: Steps | undefined): Outcome {
   if (part.kind === 'missing') return notFound(part.status);
   if (part.kind === 'undecided') return undecided(part.reason);
-  return forwarded(part.candidates, visit, steps);
+  const outcome = forwarded(part.candidates, visit, steps);
+  return visit.values === undefined ? outcome : { ...outcome, [VALUES]: visit.values };
 }
 
 function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: Steps | undefined): Outcome {
@@ -118,7 +132,7 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
   const upstream = host.auto_host_rewrite
     ? { undecided: 'the host may have become the name of the upstream host already' }
     : host.host;
-  const { mirror, undecided: openMirror } = mirrorsOf(visit, steps, (name) =>
+  const { mirror, undecided: openMirror } = mirrorsOf(visit, candidates, steps, (name) =>
     changedHeader(visit, entries, { path, host: upstream }, name),
   );
   const open = [

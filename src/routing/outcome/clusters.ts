@@ -4,10 +4,12 @@ import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { missingStatus, totalWeight } from '../../traffic/action.ts';
 import { lowerAscii } from '../../traffic/text.ts';
-import type { RoutingContext } from '../context.ts';
+import type { RouteVisit, RoutingContext } from '../context.ts';
+import { countsIn, greatestDivisor, type Interval, type RandomSet } from '../random-range.ts';
 import type { SeenRequest } from '../request/request.ts';
 import { residue, runtimeInteger, runtimeValue } from '../runtime.ts';
 import type { Steps } from '../steps.ts';
+import { hashInputs } from './hash-policy.ts';
 
 type RouteAction = Message<'route.RouteAction'>;
 type ClusterWeight = Message<'route.WeightedCluster.ClusterWeight'>;
@@ -17,6 +19,13 @@ export interface Candidate {
   readonly weight: number;
   /** The entry of the weighted clusters that it is. */
   readonly entry?: ClusterWeight;
+  /** The random values modulo the total that pick it; absent where something else does. */
+  readonly picked?: Picked;
+}
+
+/** Which random values pick a cluster. */
+export interface Picked extends Interval {
+  readonly total: number;
 }
 
 /** A part of the requests that share a fate: forwarded to one of several clusters, or not. */
@@ -34,8 +43,7 @@ const WHOLE = 100;
  */
 export function partsOf(
   action: RouteAction,
-  request: SeenRequest,
-  context: RoutingContext,
+  { request, context, values }: Pick<RouteVisit, 'request' | 'context' | 'values'>,
   steps: Steps | undefined,
 ): readonly Part[] {
   const missing = missingStatus(action);
@@ -64,7 +72,13 @@ export function partsOf(
   const split = splitOf(weighted, request);
   const randomValue = randomValueFor(weighted, request);
   if (randomValue !== undefined) return [pick(split, randomValue, missing, context, steps)];
-  return splitParts(split, missing, context, steps);
+  const isHashed = weighted.use_hash_policy === true && yieldsHash(action, request);
+  return splitParts(isHashed ? split : drawnBy(split, values), missing, context, steps);
+}
+
+/** Whether a hash picks the cluster in place of the random value, which it does where any policy yields one. */
+function yieldsHash({ hash_policy: policies = [] }: RouteAction, request: SeenRequest): boolean {
+  return hashInputs(policies, request).some(({ hashed, generated }) => hashed !== null || generated === true);
 }
 
 /** The first value of a header; in version 3 `host` is another name of `:authority` (fact 25). */
@@ -104,10 +118,14 @@ function named(name: string, status: number, context: RoutingContext, steps: Ste
 interface Split {
   readonly total: number;
   /** Clusters in list order, each with as much of its interval as lies below the total. */
-  readonly candidates: readonly Required<Candidate>[];
+  readonly candidates: readonly (Candidate & Required<Pick<Candidate, 'entry'>>)[];
   /** What the weights leave of the total. */
   readonly gap: number;
+  /** What the weights add up to as they are configured, and what they should. */
   readonly sum: number;
+  readonly wanted: number;
+  /** Whether the random values that bring requests here change the shares. */
+  readonly isDrawn?: true;
 }
 
 /** The weights in force: runtime values under the prefix where it is set (fact 38), else the configured ones. */
@@ -129,11 +147,38 @@ function splitOf(weighted: Message<'route.WeightedCluster'>, request: SeenReques
     sum += weight;
     return { name, weight: Math.min(weight, left), entry };
   });
-  return { total, candidates, gap: Math.max(0, total - sum), sum };
+  return { total, candidates, gap: Math.max(0, total - sum), sum, wanted: total };
 }
 
-function gapReason({ sum, total }: Split): string {
-  return `the weights of the clusters add up to ${sum}, not to total_weight (${total})`;
+/** A split as the random values that bring requests to it make it; the same where they leave all shares as they are. */
+function drawnBy(split: Split, values: RandomSet | undefined): Split {
+  let begin = 0;
+  const drawn = split.candidates.map((candidate) => {
+    const picked = { total: split.total, begin, end: begin + candidate.weight };
+    begin = picked.end;
+    return { ...candidate, picked };
+  });
+  if (values === undefined || split.total === 0) return { ...split, candidates: drawn };
+  const intervals = [...drawn.map(({ picked }) => picked), { begin, end: split.total }];
+  const { counts } = countsIn(values, split.total, intervals);
+  const sum = counts.reduce((all, count) => all + count, 0);
+  const isSame = intervals.every(
+    (each, at) => (each.end - each.begin) / split.total === (counts[at] ?? 0) / sum,
+  );
+  if (isSame) return { ...split, candidates: drawn };
+  const divisor = counts.reduce(greatestDivisor, sum);
+  const weightAt = (at: number): number => (counts[at] ?? 0) / divisor;
+  return {
+    ...split,
+    total: sum / divisor,
+    candidates: drawn.map((candidate, at) => ({ ...candidate, weight: weightAt(at) })),
+    gap: weightAt(drawn.length),
+    isDrawn: true,
+  };
+}
+
+function gapReason({ sum, wanted }: Split): string {
+  return `the weights of the clusters add up to ${sum}, not to total_weight (${wanted})`;
 }
 
 /** The cluster whose half-open interval holds the random value, in list order (fact 38). */
@@ -172,9 +217,17 @@ function splitParts(
   steps: Steps | undefined,
 ): readonly Part[] {
   const picked = split.candidates.filter(({ weight }) => weight > 0);
+  const whose = split.isDrawn ? 'requests that the random value brings here' : 'requests';
+  for (const { name, weight, entry } of steps !== undefined && split.isDrawn ? split.candidates : [])
+    if (weight === 0 && (entry.weight ?? 0) > 0)
+      steps?.add(
+        `cluster ${JSON.stringify(name)}`,
+        false,
+        'nothing that comes here goes to it, by its random value',
+      );
   for (const { name, weight } of picked) {
     const found = exists(name, context);
-    const share = `${weight} of ${split.total} requests`;
+    const share = `${weight} of ${split.total} ${whose}`;
     steps?.add(`cluster ${JSON.stringify(name)}`, found, found ? share : `${share}, but it is not defined`);
   }
   const present = picked.filter(({ name }) => exists(name, context));

@@ -2,6 +2,7 @@
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Place } from '../../model/place.ts';
 import type { Data } from '../../source/data.ts';
+import type { RandomSet } from '../random-range.ts';
 import type { Request } from '../request/request.ts';
 import type { HashInput } from './hash-policy.ts';
 import type { HeaderChanges } from './header-changes.ts';
@@ -24,6 +25,9 @@ export type MetadataMatch = { readonly [key: string]: Data };
 
 /** On the outcome of a request that filters changed: what they left of it. */
 export const LEFT: unique symbol = Symbol('left');
+
+/** On a forwarded one the random values that bring requests to its route, where not all do. */
+export const VALUES: unique symbol = Symbol('values');
 
 /** On what the connection manager answers itself, whether or not a route takes it: no filter sees the request. */
 export const UNFILTERED: unique symbol = Symbol('unfiltered');
@@ -58,6 +62,7 @@ export interface OutcomeFields {
   /** The request as the filters left it, where they changed it; not written anywhere. */
   readonly [LEFT]?: Request;
   readonly [UNFILTERED]?: true;
+  readonly [VALUES]?: RandomSet;
   /** What the outcome rests on, where a filter has no model or somebody outside decides. */
   readonly assuming?: readonly Assumption[];
 }

@@ -1,5 +1,5 @@
 /** What becomes of a request, in words. */
-import type { ClusterShare, Outcome } from './outcome.ts';
+import type { Branch, ClusterShare, Outcome } from './outcome.ts';
 
 /** The answer in one sentence: where the request goes. */
 export function answerText(outcome: Outcome): string {
@@ -21,6 +21,16 @@ export function answerText(outcome: Outcome): string {
     case 'undecided':
       return `is undecided: ${outcome.reason}`;
   }
+}
+
+/** Such as `20% goes to cluster "a" (25% of that copied to "c")`: chance may decide about nothing else. */
+export function branchText({ share, outcome }: Branch): string {
+  const copies = outcome.mirror.map(({ cluster, numerator, denominator }) => {
+    const part = numerator < denominator ? `${percent(numerator / denominator)} of that ` : '';
+    return `${part}copied to ${JSON.stringify(cluster)}`;
+  });
+  const told = copies.length === 0 ? '' : ` (${copies.join(', ')})`;
+  return `${percent(share)} ${answerText(outcome)}${told}`;
 }
 
 /** Such as `is answered with 403 by the filter "authz", policy "noadmin"`. */

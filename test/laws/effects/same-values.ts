@@ -120,8 +120,10 @@ export function respelledValues(
 ): { readonly after: Data; readonly names: readonly string[] } {
   const pick = choices(seed);
   const names = new Set<string>();
+  let isShared = false;
   const walk = (table: string, value: Data): Data => {
     if (!isMap(value)) return value;
+    if (table === 'RouteConfiguration') isShared = askTogether(value);
     const fields = compiledMessage(table).byName;
     let made: Fields = Object.fromEntries(
       Object.entries(value).map(([key, item]) => {
@@ -132,7 +134,8 @@ export function respelledValues(
       }),
     );
     for (const [name, edit] of Object.entries(EDITS[table] ?? {})) {
-      const next = pick(2) === 0 ? undefined : edit(made);
+      const isOther = isShared && table === 'core.RuntimeFractionalPercent';
+      const next = pick(2) === 0 || isOther ? undefined : edit(made);
       if (next === undefined) continue;
       made = next;
       names.add(name);
@@ -145,6 +148,12 @@ export function respelledValues(
     return type === typeUrl(MANAGER, 'proxy') ? walk(MANAGER, value) : value;
   };
   return { after: walk(type, configuration), names: [...names] };
+}
+
+/** Whether several things of a route configuration may ask one random value, so that parts count (fact 166). */
+function askTogether(routes: Data): boolean {
+  const asking = JSON.stringify(routes).match(/"(?:runtime_fraction|runtime_key|weighted_clusters)"/g);
+  return (asking ?? []).length > 1;
 }
 
 const MANAGER = 'HttpConnectionManager';

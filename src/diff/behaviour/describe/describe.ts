@@ -1,6 +1,6 @@
 /** A behavioural change in words. */
 import type { Outcome } from '../../../routing/outcome/outcome.ts';
-import { answerText, percent } from '../../../routing/outcome/words.ts';
+import { answerText, branchText } from '../../../routing/outcome/words.ts';
 import { ASPECT_NAMES, type Aspect } from '../aspects.ts';
 import type { ComparedHosts } from '../compare-hosts.ts';
 import type { Shown } from '../groups.ts';
@@ -8,10 +8,7 @@ import type { Shown } from '../groups.ts';
 /** What happens to a request; each case where chance decides. */
 export function outcomeWords(outcome: Outcome): string {
   if (outcome.kind !== 'random') return answerText(outcome);
-  const branches = outcome.branches.map(
-    ({ share, outcome: each }) => `${percent(share)} ${outcomeWords(each)}`,
-  );
-  return `is drawn: ${branches.join(', ')}`;
+  return `is drawn: ${outcome.branches.map(branchText).join(', ')}`;
 }
 
 /** `timeout, retry policy` */

@@ -9,10 +9,13 @@ import { picksByPlace } from '../../../effects/clusters-of-action.ts';
 import { repeatedEntries } from '../../../effects/repeated.ts';
 import { isObject, versionOf } from '../../../model/bound.ts';
 import type { RouteVisit, RoutingContext } from '../../../routing/context.ts';
+import type { Picked } from '../../../routing/outcome/clusters.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
+import { shareAmong } from '../../../routing/outcome/mirror.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from '../../../routing/outcome/policies.ts';
 import { namesCluster, rateLimitsOf } from '../../../routing/outcome/rate-limit.ts';
-import { shareOf } from '../../../routing/runtime.ts';
+import { ANY_VALUE, countsIn, type RandomSet } from '../../../routing/random-range.ts';
+import { type Share, shareOf, takesAll } from '../../../routing/runtime.ts';
 import { isEnd } from '../../../routing/tree/flatten.ts';
 import type { MessageName } from '../../../schema/types.ts';
 import { ExactNumber } from '../../../source/data.ts';
@@ -45,11 +48,18 @@ export const TLS_REDIRECT: Settings = { redirect: JSON.stringify(['tls', 301]) }
 type Action = NonNullable<Route['route']>;
 
 /**
+ * What is told of the random value of requests, which picks the weighted cluster and decides about copies (fact 166):
+ * those that bring them to the route, or that each is to have the same outcome.
+ */
+export type ByValue = RandomSet | 'each value';
+
+/**
  * @param portless whether no host here ends with the default port of a scheme, so that a redirect that keeps the host
  *   keeps its port too
+ * @param byValue absent where any value brings them there, and only the shares count
  */
-export function settingsOf(place: HostPlace, route: Route, portless: boolean): Settings {
-  const visit = visitOf(place, route);
+export function settingsOf(place: HostPlace, route: Route, portless: boolean, byValue?: ByValue): Settings {
+  const visit = visitOf(place, route, byValue);
   const { names = OWN_NAMES.before } = place;
   if (visit === undefined || isEnd(route)) return NOT_FOUND;
   const filters = filterSettings(visit);
@@ -74,11 +84,63 @@ export function settingsText(settings: Settings, aspects: readonly Aspect[]): st
 }
 
 /** What the settings of a route stand on; the request of the visit is never looked at. */
-function visitOf({ found, virtualHost, context }: HostPlace, route: Route): Visit | undefined {
-  return virtualHost && { routeConfiguration: found.routeConfiguration, virtualHost, route, context };
+function visitOf(
+  { found, virtualHost, context }: HostPlace,
+  route: Route,
+  given?: ByValue,
+): Visit | undefined {
+  if (virtualHost === undefined) return undefined;
+  const visit: Visit = { routeConfiguration: found.routeConfiguration, virtualHost, route, context };
+  const byValue = byValueIn(visit, given);
+  if (byValue === undefined) return visit;
+  return { ...visit, byValue, ...(typeof given === 'object' ? { values: given } : {}) };
 }
 
-type Visit = Omit<RouteVisit, 'request'>;
+interface Visit extends Omit<RouteVisit, 'request'> {
+  /** Absent where the shares of its settings count, and nothing else. */
+  readonly byValue?: ByValue;
+}
+
+/** Whether the random value decides what becomes of requests that come to a route. */
+export function asksValue({ found, virtualHost, context }: HostPlace, route: Route): boolean {
+  if (virtualHost === undefined) return false;
+  const { picks, copies } = asking({
+    routeConfiguration: found.routeConfiguration,
+    virtualHost,
+    route,
+    context,
+  });
+  return picks.length + copies.length > 0;
+}
+
+/** For each thing that asks the random value in a route whether a runtime key, or a request, may change what it makes of it. */
+function asking(visit: Visit): { readonly picks: readonly boolean[]; readonly copies: readonly boolean[] } {
+  const { route: action } = visit.route;
+  const { weighted_clusters: weighted } = action ?? {};
+  const picked = (weighted?.clusters ?? []).filter(({ weight = 0 }) => weight > 0);
+  const hasPrefix = (weighted?.runtime_key_prefix ?? '') !== '';
+  const isDrawn = weighted !== undefined && (picked.length > 1 || hasPrefix);
+  // Where neither a header nor a hash picks one, the value does.
+  const isOpen = hasPrefix || (weighted !== undefined && picksByPlace(weighted));
+  const copies = (action === undefined ? [] : mirrorPoliciesOf(visit)).flatMap((policy) => {
+    const { share, key } = copiesOf(policy);
+    const isSome = share.numerator > 0 && !takesAll(share);
+    return isSome || key !== '' ? key !== '' : [];
+  });
+  return { picks: isDrawn ? [isOpen] : [], copies };
+}
+
+/**
+ * What counts of a route: nothing more than shares where one thing asks the value and all values come to it. Where
+ * several ask, what they make of it together; and where others may change that, or more than one copy is for a part of the
+ * requests, what each makes of each value.
+ */
+function byValueIn(visit: Visit, given: ByValue | undefined): ByValue | undefined {
+  const { picks, copies } = asking(visit);
+  const all = [...picks, ...copies];
+  if (all.length === 0 || (all.length === 1 && given === undefined)) return undefined;
+  return copies.length > 1 || all.includes(true) ? 'each value' : (given ?? ANY_VALUE);
+}
 
 /** How long a request may take. A limit of the stream counts alone (fact 81). */
 function limits(action: Action): Pick<Settings, 'timeout' | 'max_grpc_timeout'> {
@@ -121,7 +183,7 @@ function forwarding(visit: Visit, action: Action, names: NamesOfSide): Settings 
     idle_timeout: action.idle_timeout ?? '',
     priority: String(action.priority ?? 'DEFAULT'),
     retry_policy: canonicalText('route.RetryPolicy', retryPolicyOf(whole), context.namespace),
-    mirror: mirrorText(context, mirrorPoliciesOf(visit), names),
+    mirror: mirrorText(visit, names),
     cors: canonicalText('route.CorsPolicy', corsPolicyOf(whole), context.namespace),
     hash_policy: (action.hash_policy ?? [])
       .map((policy) => canonicalText('route.RouteAction.HashPolicy', policy, context.namespace))
@@ -146,7 +208,7 @@ function effect(visit: Visit, which: 'request' | 'response', names: NamesOfSide)
 }
 
 function destinationText(
-  { context, routeConfiguration }: Visit,
+  { context, routeConfiguration, byValue, values }: Visit,
   action: Action,
   missing: number,
   names: NamesOfSide,
@@ -171,12 +233,13 @@ function destinationText(
   const only = onlyCluster(weighted);
   if (only !== undefined && clusterExists(context, only)) return JSON.stringify(['cluster', names.of(only)]);
   const total = totalOf(weighted);
-  const isByPlace = picksByPlace(weighted);
-  const entries = (weighted.clusters ?? []).map((entry) => {
+  const isByPlace = picksByPlace(weighted) || byValue === 'each value';
+  const shares = typeof byValue === 'object' && !isByPlace ? drawnShares(weighted, byValue) : undefined;
+  const entries = (weighted.clusters ?? []).map((entry, at) => {
     const { name = '', weight = 0, metadata_match, ...own } = entry;
     const newer = [...namedBy(own.cluster_header, context), own.host_rewrite_literal ?? ''];
     // A number of the request picks by its rest of the total, so that weights of the same shares pick otherwise.
-    const part = isByPlace ? [weight, total] : weight / total;
+    const part = isByPlace ? [weight, total] : (shares?.[at] ?? weight / total);
     const share = clusterExists(context, name) ? part : ['missing', missing, part];
     const subset = metadataMatchOf(context.namespace, metadata_match, undefined);
     return JSON.stringify([
@@ -196,7 +259,8 @@ function destinationText(
   const ofRuntime = prefix === '' ? [] : [total, renamedIn(action, names)];
   const { header_name: header = '', use_hash_policy: hashes } = weighted;
   const decided = header === '' && hashes !== true ? [] : [lowerAscii(header), hashes === true];
-  return JSON.stringify(['weighted', prefix, entries, ...ofRuntime, ...decided]);
+  const ofValues = byValue === 'each value' && values !== undefined ? [values] : [];
+  return JSON.stringify(['weighted', prefix, entries, ...ofRuntime, ...decided, ...ofValues]);
 }
 
 /** The cluster that takes everything, whatever picks, where its entry says nothing else, and no runtime another weight. */
@@ -229,23 +293,79 @@ function knownClusters(clusters: ReadonlySet<string> | undefined): string {
   return known;
 }
 
-function mirrorText(context: RoutingContext, policies: readonly MirrorPolicy[], names: NamesOfSide): string {
-  const texts = policies.flatMap((policy) => {
-    const {
-      cluster = '',
-      cluster_header: header = '',
-      runtime_fraction: fraction,
-      runtime_key: key = '',
-    } = policy;
+function mirrorText(visit: Visit, names: NamesOfSide): string {
+  const { context, byValue } = visit;
+  const texts = mirrorPoliciesOf(visit).flatMap((policy) => {
+    const { cluster = '', cluster_header: header = '' } = policy;
     if (header === '' && context.clusters !== undefined && !context.clusters.has(cluster)) return [];
-    const { numerator, denominator } = shareOf(fraction?.default_value);
-    const runtime = fraction?.runtime_key ?? (fraction === undefined ? key : '');
-    const share = fraction === undefined ? (key === '' ? 1 : 0) : Math.min(numerator / denominator, 1);
-    return share === 0 && runtime === ''
-      ? []
-      : [[names.of(cluster), share, runtime, ...rarities(policy, context)]];
+    const { share, key } = copiesOf(policy);
+    const part = takesAll(share) ? 1 : share.numerator / share.denominator;
+    if (part === 0 && key === '') return [];
+    const isSome = part > 0 && part < 1;
+    const asks = isSome || key !== '';
+    const told = !asks || byValue === undefined ? part : copiedText(visit, share, byValue, names);
+    return [[names.of(cluster), told, key, ...rarities(policy, context)]];
   });
   return JSON.stringify(texts);
+}
+
+/** The share that a policy copies, and the runtime key that may say another. */
+function copiesOf({ runtime_fraction: fraction, runtime_key: key = '' }: MirrorPolicy): {
+  readonly share: Share;
+  readonly key: string;
+} {
+  if (fraction !== undefined)
+    return { share: shareOf(fraction.default_value), key: fraction.runtime_key ?? '' };
+  return { share: { numerator: key === '' ? 100 : 0, denominator: 100 }, key };
+}
+
+/** What is copied of the requests to each cluster. */
+function copiedText(
+  { route: { route: action = {} }, values }: Visit,
+  share: Share,
+  byValue: ByValue,
+  names: NamesOfSide,
+): unknown {
+  if (byValue === 'each value') return [share.numerator, share.denominator, values ?? null];
+  const partOf = (candidates: readonly { readonly picked: Picked }[]): number => {
+    const { numerator, denominator } = shareAmong(share, byValue, candidates);
+    return numerator / denominator;
+  };
+  const { weighted_clusters: weighted } = action;
+  if (weighted === undefined) return partOf([]);
+  const shares = drawnShares(weighted, byValue);
+  const copied = pickedIn(weighted).map((picked, at) => {
+    const { name = '', ...own } = weighted.clusters?.[at] ?? {};
+    const entry = [names.of(name), sorted({ ...own, weight: shares[at] })];
+    return [entry, (shares[at] ?? 0) > 0 ? partOf([{ picked }]) : 0] as const;
+  });
+  const parts = new Set(copied.flatMap(([, part], at) => ((shares[at] ?? 0) > 0 ? part : [])));
+  const [only] = parts;
+  return parts.size === 1 ? only : copied.map((each) => JSON.stringify(each)).sort();
+}
+
+/** The random values that pick each of weighted clusters. */
+function pickedIn(weighted: NonNullable<Action['weighted_clusters']>): readonly Picked[] {
+  const total = totalOf(weighted);
+  let begin = 0;
+  return (weighted.clusters ?? []).map(({ weight = 0 }) => {
+    const end = Math.min(begin + weight, total);
+    const picked = { total, begin, end };
+    begin = end;
+    return picked;
+  });
+}
+
+/** The share of each of weighted clusters in what some random values bring. */
+function drawnShares(
+  weighted: NonNullable<Action['weighted_clusters']>,
+  values: RandomSet,
+): readonly number[] {
+  const total = totalOf(weighted);
+  if (total === 0) return [];
+  const { counts } = countsIn(values, total, [...pickedIn(weighted), { begin: 0, end: total }]);
+  const sum = counts.at(-1) ?? 0;
+  return counts.slice(0, -1).map((count) => (sum === 0 ? 0 : count / sum));
 }
 
 /** What else version 3 says of copies. */
