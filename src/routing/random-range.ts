@@ -61,7 +61,7 @@ export interface Interval {
 }
 
 /** So many of a whole number of values, one count for each interval. */
-export interface Counts {
+interface Counts {
   readonly counts: readonly number[];
   readonly whole: number;
 }

@@ -1,9 +1,9 @@
 /** Small lists of routes whose shares all ask one random value, and a plain matcher of one value, for tests. */
 import fc from 'fast-check';
 
-export type Parts = 'HUNDRED' | 'TEN_THOUSAND';
+type Parts = 'HUNDRED' | 'TEN_THOUSAND';
 
-export interface Share {
+interface Share {
   readonly numerator: number;
   readonly denominator: Parts;
 }
@@ -107,7 +107,7 @@ export function configurationOf({ routes }: World): object {
   };
 }
 
-export interface Met {
+interface Met {
   readonly route: number;
   readonly cluster: string;
   readonly copies: readonly string[];
