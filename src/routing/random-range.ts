@@ -18,7 +18,7 @@ export const WHOLE_RANGE: RandomRange = { hundred: 0, tenThousand: 0, million: 0
 
 /**
  * The random values that bring requests to one place: those of a range that shares take as well. The same value picks
- * the weighted cluster and decides about copies there (fact 166), so that these have other shares than they are given.
+ * the weighted cluster and decides about copies there (fact 159), so that these have other shares than they are given.
  */
 export interface RandomSet {
   readonly left: RandomRange;

@@ -35,7 +35,7 @@ const said = ({ route, cluster, copies }: ReturnType<typeof metBy>): readonly st
   ...copies.map((copy) => `${route} ${cluster} ${copy}`),
 ];
 
-describe('one random value of a request serves fractions, weights and copies (fact 166)', () => {
+describe('one random value of a request serves fractions, weights and copies (fact 159)', () => {
   test('the shares that a trace says are those of all values', () => {
     fc.assert(
       fc.property(worlds.filter(isSmall), (world) => {

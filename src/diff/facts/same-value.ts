@@ -80,7 +80,7 @@ function takesEvery({ runtime_fraction: fraction }: BoundMessage): boolean {
  * Messages whose shares are read with their parts and forgotten: a stored runtime value has parts of its own or is in
  * percent (data-model, Runtime-derived values). Filters of access logs and faults read a value of a runtime key or of
  * a header in the parts of the configured share, so that these count there. So do those of the samplings of a route,
- * which draw by one number (fact 164), and those of shares that ask one random value with others (fact 166).
+ * which draw by one number (fact 164), and those of shares that ask one random value with others (fact 159).
  */
 const WITHOUT_PARTS = new Set(['core.RuntimeFractionalPercent', 'route.HedgePolicy']);
 

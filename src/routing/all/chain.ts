@@ -89,7 +89,7 @@ export function fractionText({ matchers }: RouteList, route: number): string {
 
 /**
  * What becomes of the request as a text: equal texts mean that the same share of such requests has the same outcome.
- * One random value serves all fractions of a request (fact 32), and what its route asks it (fact 166), so that each
+ * One random value serves all fractions of a request (fact 32), and what its route asks it (fact 159), so that each
  * outcome is that of the values that are left for it. Where a runtime key decides, its default is not taken for granted,
  * and the sequence of fractions and outcomes counts, by each value where more than one thing asks for it.
  */

@@ -85,7 +85,7 @@ function forwardOutcome(visit: RouteVisit, route: RouteRef, steps: Steps | undef
   return { kind: 'random', branches, ...NOTHING };
 }
 
-/** A part for each share of copies: the value that picks a cluster decides about them too (fact 166). */
+/** A part for each share of copies: the value that picks a cluster decides about them too (fact 159). */
 function inCopies(part: Part, visit: RouteVisit): readonly Part[] {
   if (part.kind !== 'clusters') return [part];
   const groups = byCopies(visit, part.candidates);

@@ -109,7 +109,7 @@ function partText({ numerator, denominator }: Parts): string {
 
 /**
  * What a share copies of the requests that come to some clusters of a route: the random value that decides about it has
- * brought them there (fact 166).
+ * brought them there (fact 159).
  */
 export function copiedShare(
   share: Share,

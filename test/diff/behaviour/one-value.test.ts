@@ -46,7 +46,7 @@ const two: World['routes'][number]['weights'] = [
   ['z', 50],
 ];
 
-describe('one random value of a request serves fractions, weights and copies (fact 166)', () => {
+describe('one random value of a request serves fractions, weights and copies (fact 159)', () => {
   test('what is called equal sends the same share of requests to each cluster, with the same copies', () => {
     let equal = 0;
     fc.assert(

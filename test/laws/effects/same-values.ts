@@ -150,7 +150,7 @@ export function respelledValues(
   return { after: walk(type, configuration), names: [...names] };
 }
 
-/** Whether several things of a route configuration may ask one random value, so that parts count (fact 166). */
+/** Whether several things of a route configuration may ask one random value, so that parts count (fact 159). */
 function askTogether(routes: Data): boolean {
   const asking = JSON.stringify(routes).match(/"(?:runtime_fraction|runtime_key|weighted_clusters)"/g);
   return (asking ?? []).length > 1;

@@ -48,7 +48,7 @@ export const TLS_REDIRECT: Settings = { redirect: JSON.stringify(['tls', 301]) }
 type Action = NonNullable<Route['route']>;
 
 /**
- * What is told of the random value of requests, which picks the weighted cluster and decides about copies (fact 166):
+ * What is told of the random value of requests, which picks the weighted cluster and decides about copies (fact 159):
  * those that bring them to the route, or that each is to have the same outcome.
  */
 export type ByValue = RandomSet | 'each value';
