@@ -11,6 +11,7 @@ import { fill } from '../../model/fill.ts';
 import { fingerprintOf } from '../../model/fingerprints.ts';
 import { around } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
+import type { Message } from '../../schema/types.ts';
 import { discoveryOf } from '../../traffic/cluster.ts';
 import { identityOf, identityText } from '../form/identity.ts';
 import { type Alignment, align } from './align.ts';
@@ -28,7 +29,8 @@ import type { Location, SideRoot } from './side.ts';
 
 /**
  * Entries whose order means nothing although the model has them in lists: a share is as large wherever it stands (but
- * for what else asks the value that picks it), a host as likely, and the most specific filter chain wins. Localities are ordered by their priority, not by place.
+ * for what else asks the value that picks it), a host as likely, and the most specific filter chain wins. Localities are
+ * ordered by their priority, not by place.
  */
 const ORDERLESS = new Set([
   'route.WeightedCluster.ClusterWeight',
@@ -70,8 +72,12 @@ export function compareList(
   const idle = idleIn(comparison, pair, lists, sides);
   const counting = [countingIn(one, repeated[0], idle[0]), countingIn(two, repeated[1], idle[1])] as const;
   const alignment = paired(field, alignedBy(field, lists, sides, counting), probe);
-  const isIndifferent = (left: number, right: number): boolean =>
-    !hidesOthers(before, field, one, left) && !hidesOthers(after, field, two, right);
+  const hides = [hidingIn(before, field, one), hidingIn(after, field, two)] as const;
+  let orderless: boolean | undefined;
+  const isFree = (left: number, right: number): boolean => {
+    orderless ??= isOrderless(pair);
+    return orderless && !hides[0](left) && !hides[1](right);
+  };
   const shown = [sides[0].names, namesAsWritten(comparison, pair, two, sides[1])] as const;
   const entry = (name: string, content: unknown, other?: string): Step => ({
     up: step,
@@ -105,7 +111,7 @@ export function compareList(
   for (const places of alignment.pairs) {
     const [left, right] = places;
     const [first, second] = [spotIn(0, left), spotIn(1, right)];
-    if (alignment.moved.has(places) && !(isOrderless(pair) && isIndifferent(left, right))) {
+    if (alignment.moved.has(places) && !isFree(left, right)) {
       const moved = movedBetween(places, (side, at) => (at in lists[side] ? spotIn(side, at) : undefined));
       comparison.fact({ kind: 'moved', step, before: first, after: second, moved });
     }
@@ -180,25 +186,44 @@ function isSplit({ element }: CompiledField): boolean {
  * Whether an entry of a list without order may keep another one of the same name from counting, so that it matters which
  * comes first: limits for each host, and hosts that are fetched, of which the proxy takes each address once (fact 165).
  */
-function hidesOthers(
+function hidingIn(
   { frame }: SideRoot,
   { element, name }: CompiledField,
   list: readonly unknown[],
-  at: number,
-): boolean {
+): (at: number) => boolean {
   const type = element.kind === 'message' ? element.name : '';
-  if (name === 'per_host_thresholds')
-    return list.some(
-      (other, index) => index !== at && identityText(type, other) === identityText(type, list[at]),
-    );
-  if (!CHANGING.has(type)) return false;
+  if (name === 'per_host_thresholds') {
+    let times: ReadonlyMap<string, number> | undefined;
+    return (at) => {
+      times ??= timesOf(list.map((each) => identityText(type, each)));
+      return (times.get(identityText(type, list[at])) ?? 0) > 1;
+    };
+  }
   const cluster = around(frame, 'Cluster')?.message;
-  if (cluster !== undefined && discoveryOf(cluster) === 'STATIC') return false;
+  const isWhole = cluster !== undefined && discoveryOf(cluster) === 'STATIC';
   const assignment = around(frame, 'ClusterLoadAssignment')?.message;
-  const all = assignment === undefined ? [] : addressesIn(assignment.endpoints);
-  const own =
-    type === 'endpoint.LbEndpoint' ? addressesIn([{ lb_endpoints: [list[at]] }]) : addressesIn([list[at]]);
-  return own.some((address) => all.filter((each) => each === address).length > 1);
+  if (!CHANGING.has(type) || isWhole || assignment === undefined) return () => false;
+  return (at) => {
+    const times = hostsOf(assignment);
+    const own =
+      type === 'endpoint.LbEndpoint' ? addressesIn([{ lb_endpoints: [list[at]] }]) : addressesIn([list[at]]);
+    return own.some((address) => (times.get(address) ?? 0) > 1);
+  };
+}
+
+const HOSTS = new WeakMap<object, ReadonlyMap<string, number>>();
+
+/** How often each address stands in an assignment; it is asked again for every host that moved. */
+function hostsOf(assignment: Message<'ClusterLoadAssignment'>): ReadonlyMap<string, number> {
+  const known = HOSTS.get(assignment) ?? timesOf(addressesIn(assignment.endpoints));
+  HOSTS.set(assignment, known);
+  return known;
+}
+
+function timesOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
+  return times;
 }
 
 function addressesIn(localities: unknown): readonly string[] {
