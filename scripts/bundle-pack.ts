@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire, isBuiltin } from 'node:module';
 import { basename } from 'node:path';
+import { transformSync } from 'esbuild';
 
 const require = createRequire(import.meta.url);
 
@@ -42,7 +43,7 @@ export function pack(chunks: readonly Chunk[], texts: { readonly [name: string]:
   const functions = [
     ...chunks.map(({ path, text, isCommonJs }) => ({
       name: basename(path),
-      text: inAscii(isCommonJs ? commonFunction(text) : asFunction(path, text)),
+      text: inAscii(isCommonJs ? commonFunction(text) : inShortLines(asFunction(path, text))),
     })),
     ...Object.entries(texts).map(([name, text]) => ({ name: `${name}.txt`, text: inAscii(text) })),
   ];
@@ -60,6 +61,18 @@ export function pack(chunks: readonly Chunk[], texts: { readonly [name: string]:
   if (head.length + 3 > HEADER_BYTES) throw new Error('there are too many chunks for the header');
   const whole = `${head.padEnd(HEADER_BYTES - 3)}*/\n${body}`;
   return whole;
+}
+
+/** Without blanks, in lines that a stack trace can still name; names stay, and whose code it is. */
+function inShortLines(text: string): string {
+  const noted = text.replaceAll(/^\/\/ ((?:src|migrations|\S*node_modules)\/\S+)$/gm, '//! $1');
+  const { code } = transformSync(noted, {
+    charset: 'ascii',
+    legalComments: 'inline',
+    minifyWhitespace: true,
+    lineLimit: 160,
+  });
+  return code.replace(/;\n*$/, '');
 }
 
 function commonFunction(text: string): string {

@@ -103,10 +103,7 @@ function shareIn(message: BoundMessage): Share {
   return shareOf(message as Message<'type.FractionalPercent'>);
 }
 
-/**
- * The proxy leaves a host of either health to its own checks; only a choice among healths tells them apart, which a
- * cluster makes: of the assignment of one that stands elsewhere it is not known.
- */
+/** The proxy leaves a host of either health to its own checks; only a choice among healths tells them apart. */
 function sameHealth(
   before: BoundMessage,
   after: BoundMessage,
@@ -117,9 +114,11 @@ function sameHealth(
   return isGood(before) && isGood(after) && !sideRoots.some(choosesByHealth);
 }
 
-function choosesByHealth({ frame }: SideRoot): boolean {
+/** The cluster around a host decides, or any that may be the one of an assignment that stands by itself. */
+function choosesByHealth({ frame, source }: SideRoot): boolean {
   const cluster = around(frame.parent, 'Cluster')?.message;
-  return cluster === undefined || cluster.common_lb_config?.override_host_status !== undefined;
+  if (cluster === undefined) return source.choosesByHealth();
+  return cluster.common_lb_config?.override_host_status !== undefined;
 }
 
 /** A match depends on no cluster. */

@@ -13,6 +13,8 @@ export interface Source {
   readonly root: Root;
   /** Which runtime keys a layer of either side may set. */
   readonly maySet: MaySet;
+  /** Whether a cluster of its side tells hosts apart by their health, or may: there may be none to be seen. */
+  readonly choosesByHealth: () => boolean;
 }
 
 export interface Found {

@@ -16,7 +16,7 @@ import { contentKey, sameContent } from '../../model/content.ts';
 import { replaceIn } from '../../model/copy.ts';
 import type { Configuration } from '../../model/open.ts';
 import { keysIn, type MaySet } from '../../model/runtime-keys.ts';
-import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
+import { eachChild, type Frame, isOf, rootFrames, tableOfAny } from '../../model/walk.ts';
 import { lookup } from '../../source/lookup.ts';
 import { identityText } from '../form/identity.ts';
 import {
@@ -70,10 +70,23 @@ function gather(
   maySet: MaySet,
 ): readonly Found[] {
   const found: Found[] = [];
+  let choosing: boolean | undefined;
+  const choosesByHealth = (): boolean => {
+    choosing ??= mayChooseByHealth(found);
+    return choosing;
+  };
   for (const configuration of configurations)
     for (const root of configuration.roots)
-      new Gatherer({ configuration, root, maySet }, found, movesTracer).gather();
+      new Gatherer({ configuration, root, maySet, choosesByHealth }, found, movesTracer).gather();
   return withoutCopies(found);
+}
+
+function mayChooseByHealth(found: readonly Found[]): boolean {
+  const clusters = found.flatMap(({ frame }) => (isOf(frame, 'Cluster') ? [frame.message] : []));
+  return (
+    clusters.length === 0 ||
+    clusters.some(({ common_lb_config: common }) => common?.override_host_status !== undefined)
+  );
 }
 
 class Gatherer {

@@ -18,7 +18,7 @@ function loadedBy(args: readonly string[]): readonly string[] {
   // The first run leaves the names of all that it loaded.
   const { together: chunks } = decoded(readFileSync(join(cache, 'cfgtool/code', name)));
   return chunks.flatMap((chunk) =>
-    [...pack.chunk(chunk).text.matchAll(/^\s*\/\/ ((?:src|migrations|.*node_modules)\/\S+)$/gm)].map(
+    [...pack.chunk(chunk).text.matchAll(/\/\/! ((?:src|migrations|\S*node_modules)\/\S+)/g)].map(
       ([, path = '']) => path,
     ),
   );

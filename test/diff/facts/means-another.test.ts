@@ -135,6 +135,14 @@ describe('fact 165: what a cluster makes of its limits and hosts', () => {
     const asked = { type: 'ClusterLoadAssignment' };
     expect(diffOf(assignment(well ?? ''), assignment(unknown ?? ''), asked).equal).toBe(false);
     expect(diffOf(cluster(well ?? ''), cluster(unknown ?? ''), { type: 'Cluster' }).equal).toBe(true);
+    const fetched = (endpoints: string | undefined, more = ''): string => {
+      const eds = `{"@type": type.googleapis.com/envoy.config.cluster.v3.Cluster, name: a, type: EDS${more}}`;
+      const own = `{"@type": type.googleapis.com/envoy.config.endpoint.v3.ClusterLoadAssignment, cluster_name: a, endpoints: ${endpoints}}`;
+      return `resources: [${eds}, ${own}]`;
+    };
+    expect(diffOf(fetched(well), fetched(unknown)).equal).toBe(true);
+    const chooses = ', common_lb_config: {override_host_status: {statuses: [HEALTHY]}}';
+    expect(diffOf(fetched(well, chooses), fetched(unknown, chooses)).equal).toBe(false);
   });
 
   const [light, heavy, other] = [
