@@ -12,7 +12,8 @@ export function chainIsTls({ transport }: FoundChain): boolean | undefined {
 
 /**
  * Whether every client shows a certificate that is verified: it is demanded, and something says whom to trust. One that
- * is demanded and not verified proves nothing; what is fetched, or a validator of its own, is taken to verify ({@link trustOutside}).
+ * is demanded and not verified proves nothing; what is fetched, or a validator of its own, is taken to verify
+ * ({@link trustOutside}).
  */
 export function demandsCertificate(chain: FoundChain): boolean | undefined {
   const isTls = chainIsTls(chain);
@@ -28,7 +29,10 @@ export function demandsCertificate(chain: FoundChain): boolean | undefined {
   return contexts.some((each) => typeof each === 'string' || each.custom_validator_config !== undefined);
 }
 
-/** What it rests on that every client shows such a certificate: what is fetched may say anything, and a validator may take anybody. */
+/**
+ * What it rests on that every client shows such a certificate: what is fetched may say anything, and a validator may take
+ * anybody.
+ */
 export function trustOutside(chain: FoundChain): string | undefined {
   const contexts = contextsOf(chain);
   const name = contexts.find((each) => typeof each === 'string');

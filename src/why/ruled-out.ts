@@ -1,4 +1,7 @@
-/** Which failures a whole configuration rules out: nothing in it can have brought them about, and nothing is fetched that may. */
+/**
+ * Which failures a whole configuration rules out: nothing in it can have brought them about, and nothing is fetched that
+ * may.
+ */
 import { type BoundMessage, isObject, tableOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, tableOfAny } from '../model/walk.ts';

@@ -1,6 +1,6 @@
 /** Demands that the code of the proxy makes of single messages of version 3, each by the message that it is made of. */
 import { type BoundMessage, INVALID, isObject, messagesIn } from '../../model/bound.ts';
-import type { Frame } from '../../model/walk.ts';
+import { around, type Frame } from '../../model/walk.ts';
 import { ipAddress } from '../../routing/where/addresses.ts';
 import { discoveryOf, isWritten } from '../../traffic/cluster.ts';
 import { quoted } from '../../traffic/words.ts';
@@ -162,9 +162,8 @@ function twice(
 
 /** Whether hosts are given by address in a cluster that holds them itself. */
 function isOfStatic(frame: Frame): boolean {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
-    if (at.type === 'Cluster') return discoveryOf(at.message) === 'STATIC';
-  return false;
+  const cluster = around(frame, 'Cluster')?.message;
+  return cluster !== undefined && discoveryOf(cluster) === 'STATIC';
 }
 
 /** Whether a part of a tree belongs to RBAC, and to no tree that an action holds. */

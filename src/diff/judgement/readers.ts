@@ -120,6 +120,7 @@ function allReaders(configurations: readonly Configuration[]): ReadonlyMap<Read,
 
 function readBy({ value: inValue, place: at }: Reader, line: string, value: string): string | undefined {
   const [found] = inValue.exec(value) ?? at?.exec(line) ?? [];
+  // Words of what was found: a place without its marks, a command of a format with its bracket closed.
   return found?.replace(/^\.|:$/g, '').replace(/^[^(]*\([^)]*$/, '$&)');
 }
 

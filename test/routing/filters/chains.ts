@@ -786,6 +786,21 @@ const KEYS = {
   },
 };
 
+/** Asks for a token of `corp`, writes its subject into a header, and has the route chosen anew. */
+function choosingAnew(header: string): object {
+  return filter('jwt_authn', 'JwtAuthentication', {
+    providers: {
+      corp: {
+        issuer: 'corp',
+        ...KEYS,
+        claim_to_headers: [{ header_name: header, claim_name: 'sub' }],
+        clear_route_cache: true,
+      },
+    },
+    rules: [{ match: { prefix: '/' }, requires: { provider_name: 'corp' } }],
+  });
+}
+
 /** A token of `corp`, and what it holds. */
 function bearer(sub: string): Partial<Request> {
   const payload = { iss: 'corp', sub, exp: 4_000_000_000 };
@@ -1062,20 +1077,7 @@ const TOKENS: readonly ChainCase[] = [
   {
     name: 'a token that has the route chosen anew, by the header that it writes',
     fact: 119,
-    filters: [
-      filter('jwt_authn', 'JwtAuthentication', {
-        providers: {
-          corp: {
-            issuer: 'corp',
-            ...KEYS,
-            claim_to_headers: [{ header_name: 'x-sub', claim_name: 'sub' }],
-            clear_route_cache: true,
-          },
-        },
-        rules: [{ match: { prefix: '/' }, requires: { provider_name: 'corp' } }],
-      }),
-      filter('rbac', 'RBAC'),
-    ],
+    filters: [choosingAnew('x-sub'), filter('rbac', 'RBAC')],
     routes: [
       {
         match: { prefix: '/', headers: [{ name: 'x-sub', string_match: { exact: 'bob' } }] },
@@ -1990,19 +1992,7 @@ const SCOPED: readonly ChainCase[] = [
   {
     name: 'a filter that changes the header, and has the route chosen anew',
     scopedBy: 'x-scope',
-    filters: [
-      filter('jwt_authn', 'JwtAuthentication', {
-        providers: {
-          corp: {
-            issuer: 'corp',
-            ...KEYS,
-            claim_to_headers: [{ header_name: 'x-scope', claim_name: 'sub' }],
-            clear_route_cache: true,
-          },
-        },
-        rules: [{ match: { prefix: '/' }, requires: { provider_name: 'corp' } }],
-      }),
-    ],
+    filters: [choosingAnew('x-scope')],
     requests: [
       [{ ...bearer('bob'), headers: { ...A.headers, ...bearer('bob').headers } }, 'open'],
       [bearer('bob'), 404],
